@@ -1,0 +1,150 @@
+"""Five Tribes: The Djinns of Naqala. Eight lines, no tie-break: equal totals share the victory.
+
+Source of lines, tie and end of game: the rulebook, "Victory Points", "End of the Game", "Scoring".
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from scorer.rules.awards import added, beaten, per_one, printed, product
+from scorer.rules.game import Award, Game, Line, Problem, Seat, Table, Term, award
+from scorer.rules.inputs import Inputs, cards, count, kinds, owner_of, sheet, values
+from scorer.rules.text import gettext_noop as _
+from scorer.rules.text import text, texts
+
+from .about import QUESTIONS
+from .catalogue import AL_AMIN, DJINNS, HAURVATAT, JAFAAR, MERCHANDISE, SHAMHAT
+
+PER_COIN = 1
+PER_VIZIER, PER_VIZIER_WITH_JAFAAR, PER_RIVAL_WITH_FEWER_VIZIERS = 1, 3, 10
+PER_ELDER, PER_ELDER_WITH_SHAMHAT = 2, 4
+PER_PALM_TREE, PER_PALM_TREE_WITH_HAURVATAT = 3, 5
+PER_PALACE = 5
+SUIT = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
+LARGEST_SUIT = len(SUIT) - 1
+FAKIRS_PER_GOOD = 2
+CAMELS, CAMELS_OF_TWO = 8, 11
+HIGHEST_TILE = 15
+TILES_IN_THE_BOX = {4: 4, 5: 5, 6: 12, 8: 6, 10: 1, 12: 1, 15: 1}
+
+
+@sheet
+class Sheet(Inputs):
+    gold: int = count(_("Gold coins"), box=288)
+    viziers: int = count(_("Viziers"), box=16)
+    elders: int = count(_("Elders"), box=20)
+    djinns: tuple[str, ...] = cards(_("Djinns"), DJINNS)
+    other_djinns: tuple[int, ...] = values(_("Other djinns"), hint=_("printed points of cards that are not in the list"))
+    tiles: tuple[int, ...] = values(_("Tiles"), hint=_("values under your camels"))
+    palm_trees: int = count(_("Palm trees"), box=12, hint=_("on your own tiles"))
+    palaces: int = count(_("Palaces"), box=10, hint=_("on your own tiles"))
+    goods: dict[str, int] = kinds(_("Merchandise"), MERCHANDISE)
+    suits: tuple[int, ...] = values(
+        _("or the sizes of your suits"), low=1, high=LARGEST_SUIT, hint=_("instead of the kinds, like 7+3+1")
+    )
+    fakirs: int = count(_("Fakirs"), box=18, asked=owner_of("djinns", AL_AMIN))
+
+
+def viziers(seat: Seat[Sheet]) -> Award:
+    each = PER_VIZIER_WITH_JAFAAR if JAFAAR in seat.sheet.djinns else PER_VIZIER
+    fewer = beaten(seat, lambda sheet: sheet.viziers)
+    return award(
+        product(seat.sheet.viziers, each),
+        Term(
+            fewer * PER_RIVAL_WITH_FEWER_VIZIERS,
+            texts("{n} rival with fewer × {points}", "{n} rivals with fewer × {points}", fewer, points=PER_RIVAL_WITH_FEWER_VIZIERS),
+        ),
+    )  # fmt: skip
+
+
+def elders(seat: Seat[Sheet]) -> Award:
+    return award(product(seat.sheet.elders, PER_ELDER_WITH_SHAMHAT if SHAMHAT in seat.sheet.djinns else PER_ELDER))
+
+
+def palm_trees(seat: Seat[Sheet]) -> Award:
+    each = PER_PALM_TREE_WITH_HAURVATAT if HAURVATAT in seat.sheet.djinns else PER_PALM_TREE
+    return award(product(seat.sheet.palm_trees, each))
+
+
+def djinns(seat: Seat[Sheet]) -> Award:
+    owned = [DJINNS[slug] for slug in seat.sheet.djinns]
+    named = [Term(card.points, text("{card}", card=card.name)) for card in owned]
+    return award(*named, *([added(seat.sheet.other_djinns)] if seat.sheet.other_djinns else ()))
+
+
+def merchandise(seat: Seat[Sheet]) -> Award:
+    return award(*(Term(SUIT[size], texts("suit of {n}", "suit of {n}", size)) for size in suits(seat.sheet)))
+
+
+def suits(sheet: Sheet) -> list[int]:
+    """The sizes of the largest suits of different goods, largest first; wild goods are already in typed suits."""
+    if sheet.suits:
+        return sorted(sheet.suits, reverse=True)
+    deals = zip_longest(*([1] * n for n in sheet.goods.values()), fillvalue=0)
+    return with_wild([sum(deal) for deal in deals], sheet.fakirs // FAKIRS_PER_GOOD)
+
+
+def with_wild(suits: Sequence[int], wild: int) -> list[int]:
+    """Each wild good goes into the largest suit that has room for it, else it begins a new one."""
+    grown = list(suits)
+    for _wild in range(wild):
+        room = next((i for i, size in enumerate(grown) if size < LARGEST_SUIT), None)
+        if room is None:
+            grown.append(1)
+        else:
+            grown[room] += 1
+    return grown
+
+
+def goods_typed_twice(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.sheet.suits and seat.sheet.goods:
+        yield Problem(seat.index, "suits", text("Enter the kinds or the sizes of the suits, not both."))
+
+
+def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
+    camels = CAMELS_OF_TWO if len(seat.rivals) == 1 else CAMELS
+    tiles = [value for value in seat.sheet.tiles if value <= HIGHEST_TILE]
+    if len(tiles) > camels:
+        yield Problem(None, "tiles", text("{tiles} tiles in one hand, but everybody has {camels} camels.", tiles=len(tiles), camels=camels))  # fmt: skip
+
+
+def tiles_beyond_the_box(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.index:
+        return
+    there = [value for sheet in (seat.sheet, *seat.rivals) for value in sheet.tiles]
+    for value, box in TILES_IN_THE_BOX.items():
+        if there.count(value) > box:
+            yield Problem(None, "tiles", text("{n} tiles of {value} at this table, the box has {box}.", n=there.count(value), value=value, box=box))  # fmt: skip
+
+
+GAME = Game(
+    key="five_tribes",
+    title="Five Tribes",
+    bgg=157354,
+    version=1,
+    sheet=Sheet,
+    people=(2, 4),
+    colours=("blue", "pink", "orange", "black"),
+    accent="sand",
+    lines=(
+        Line(key="gold", label=_("Gold coins"), award=per_one("gold", PER_COIN), inputs=("gold",), hint=_("1 each")),
+        Line(key="viziers", label=_("Viziers"), award=viziers, inputs=("viziers",), hint=_("1 each, 10 for each rival with fewer")),
+        Line(key="elders", label=_("Elders"), award=elders, inputs=("elders",), hint=_("2 each")),
+        Line(key="djinns", label=_("Djinns"), award=djinns, inputs=("djinns", "other_djinns"), hint=_("printed points")),
+        Line(key="tiles", label=_("Tiles"), award=printed("tiles"), inputs=("tiles",), hint=_("values under your camels")),
+        Line(key="palm_trees", label=_("Palm trees"), award=palm_trees, inputs=("palm_trees",), hint=_("3 each")),
+        Line(key="palaces", label=_("Palaces"), award=per_one("palaces", PER_PALACE), inputs=("palaces",), hint=_("5 each")),
+        Line(
+            key="merchandise",
+            label=_("Merchandise"),
+            award=merchandise,
+            inputs=("goods", "suits", "fakirs"),
+            hint=_("suits of different goods"),
+        ),
+    ),  # fmt: skip
+    shared=_("Equal totals share the victory: this game has no tie-break."),
+    errors=(goods_typed_twice,),
+    warnings=(more_tiles_than_camels, tiles_beyond_the_box),
+    questions=QUESTIONS,
+    source=_("Rulebook, “Victory Points”, “End of the Game”, “Scoring”"),
+)

@@ -1,0 +1,110 @@
+"""The few ways in which board games give points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from .game import Award, Seat, Term, award
+from .inputs import Inputs
+from .text import text, texts
+
+S = TypeVar("S", bound=Inputs)
+
+Awarder = Callable[[Seat[Any]], Award]
+
+
+def each(rule: Callable[[S], Award]) -> Callable[[Seat[S]], Award]:
+    """A line that looks at nobody else's sheet."""
+    return lambda seat: rule(seat.sheet)
+
+
+def product(number: int, points: int) -> Term:
+    return Term(number * points, text("{number} × {points}", number=number, points=points))
+
+
+def per_one(field: str, points: int) -> Awarder:
+    """So many points for each one of a field."""
+    return lambda seat: award(product(getattr(seat.sheet, field), points))
+
+
+def as_typed(field: str) -> Awarder:
+    """The entry is the points."""
+
+    def typed(seat: Seat[Any]) -> Award:
+        points = getattr(seat.sheet, field)
+        return award(Term(points, text("{points} as entered", points=points)))
+
+    return typed
+
+
+def printed(field: str) -> Awarder:
+    """The sum of the printed values that were typed."""
+    return lambda seat: award(added(getattr(seat.sheet, field)))
+
+
+def added(numbers: Sequence[int]) -> Term:
+    """The sum of some numbers, shown as a sum."""
+    if not numbers:
+        return Term(0, text("none"))
+    # The sign between two numbers is the same in every language; the numbers stay as they were typed.
+    return Term(sum(numbers), text("{sum}", sum=" + ".join(map(str, numbers))))
+
+
+def leads(seat: Seat[S], what: Callable[[S], int]) -> bool:
+    """Strictly more than every rival: on a tie for most nobody leads."""
+    mine = what(seat.sheet)
+    return all(what(rival) < mine for rival in seat.rivals)
+
+
+def beaten(seat: Seat[S], what: Callable[[S], int]) -> int:
+    """How many rivals have strictly fewer."""
+    mine = what(seat.sheet)
+    return sum(what(rival) < mine for rival in seat.rivals)
+
+
+def ranked(field: str, prizes: Sequence[int]) -> Awarder:
+    """Prizes for the highest. Equals share the prizes of all the ranks they occupy, rounded down; 0 earns nothing."""
+
+    def prize(seat: Seat[Any]) -> Award:
+        mine = getattr(seat.sheet, field)
+        others = [getattr(rival, field) for rival in seat.rivals]
+        if not mine:
+            return award(Term(0, text("0 earns nothing")))
+        return award(_share(sum(one > mine for one in others), 1 + others.count(mine), _given(prizes, others)))
+
+    return prize
+
+
+def _given(prizes: Sequence[int], others: Sequence[int]) -> Sequence[int]:
+    # With two players the third prize is not given; in general one who is last of two or more gets his rank's prize
+    # only if there is such a rank at this table.
+    return prizes[: len(others) + 1]
+
+
+def _share(ahead: int, equals: int, prizes: Sequence[int]) -> Term:
+    pool = prizes[ahead : ahead + equals]
+    points = sum(pool) // equals
+    rank = ahead + 1
+    if equals == 1 and pool:
+        return Term(points, text("place {rank}: {points}", rank=rank, points=points))
+    if not pool:
+        return Term(0, text("place {rank}: no prize", rank=rank))
+    return Term(
+        points,
+        texts(
+            "place {rank} for {n}: {pool} in all",
+            "place {rank} for {n}: {pool} in all, shared equally and rounded down",
+            equals, rank=rank, pool=sum(pool),
+        ),
+    )  # fmt: skip
+
+
+def track(points: Sequence[int]) -> Callable[[int], int]:
+    """A printed track: the points of each position from 0."""
+    return lambda position: points[position]
+
+
+def rounded(number: int, per: int, points: int = 1) -> int:
+    """So many points for each full `per`, rounded down. For numbers of things: never negative."""
+    return number // per * points

@@ -1,0 +1,216 @@
+"""What a game is: one declaration of its sheet, its lines, its tie-breaks and its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from .inputs import Card, Input, Inputs, inputs_of
+from .text import Text, text
+
+S = TypeVar("S", bound=Inputs)
+
+PLAYER = "player"
+
+
+class Problem(NamedTuple):
+    """Something wrong with one field of one seat, or (seat None) with the table.
+
+    `missing` marks a warning about something that was not entered yet: it waits until the play is finished.
+    """
+
+    seat: int | None
+    field: str
+    text: Text
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seat(Generic[S]):
+    """One player's seat as the rules see it: the own sheet, those of the rivals, and the table's options."""
+
+    index: int
+    kind: str
+    sheet: S
+    rivals: tuple[S, ...]
+    options: Mapping[str, Any]
+    steps: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S]):
+    """The sheets of everybody, in seat order. `errors` are those found while the sheets were read."""
+
+    sheets: tuple[S, ...]
+    kinds: tuple[str, ...]
+    names: tuple[str, ...]
+    options: Mapping[str, Any] = field(default_factory=dict)
+    errors: tuple[Problem, ...] = ()
+
+    def seats(self, steps: Iterable[tuple[Term, ...]] = ()) -> tuple[Seat[S], ...]:
+        """`steps`: what was settled before scoring, one tuple a seat."""
+        told = tuple(steps) or ((),) * len(self.sheets)
+        return tuple(
+            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, told[i])
+            for i, mine in enumerate(self.sheets)
+        )
+
+    @property
+    def artificial(self) -> tuple[str, ...]:
+        """The kinds of the seats that no person sits at."""
+        return tuple(kind for kind in self.kinds if kind != PLAYER)
+
+
+class Term(NamedTuple):
+    """One part of a working. Points None: it explains, and adds nothing."""
+
+    points: int | None
+    text: Text
+
+
+class Award(NamedTuple):
+    """The points of one line for one seat, and the terms they are the sum of."""
+
+    points: int
+    working: tuple[Term, ...]
+
+
+def award(*terms: Term) -> Award:
+    return Award(sum(term.points or 0 for term in terms), terms)
+
+
+def at_every_table(table: Table[Any]) -> bool:
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Line(Generic[S]):
+    """A line of the score pad. `award` gives one seat its points; `inputs` are entered in this line."""
+
+    key: str
+    label: str
+    award: Callable[[Seat[S]], Award]
+    inputs: tuple[str, ...] = ()
+    hint: str = ""
+    source: str = ""
+    applies: Callable[[Table[S]], bool] = at_every_table
+
+
+def number(value: Any) -> Text:
+    return text("{n}", n=value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TieBreak(Generic[S]):
+    """A step that parts equal totals: the higher `value` is ahead; None is not known yet.
+
+    `inputs` are all that the step reads, so that a dispute can be settled without a play.
+    """
+
+    key: str
+    label: str
+    rule: str
+    value: Callable[[Seat[S]], Any]
+    say: Callable[[Any], Text] = number
+    inputs: tuple[str, ...] = ()
+    source: str = ""
+    applies: Callable[[Table[S]], bool] = at_every_table
+
+
+class Settled(NamedTuple):
+    """What changes before scoring, by field, and the steps that say so."""
+
+    changes: Mapping[str, Any]
+    steps: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Option:
+    """Something true for the whole table: one of `choices`, or nothing."""
+
+    key: str
+    label: str
+    choices: Mapping[str, str]
+    hint: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatKind:
+    """Who sits at a seat. An artificial opponent has only some `inputs` and plays against some numbers of `people`.
+
+    `mark` is how a case names it: ("automa", "helena"), ("rival", True).
+    """
+
+    key: str
+    label: str
+    inputs: tuple[str, ...]
+    people: tuple[int, int]
+    mark: tuple[str, Any]
+
+
+class Question(NamedTuple):
+    """What tables argue about, and what the rules say."""
+
+    ask: str
+    answer: str
+
+
+Limit: TypeAlias = "Callable[[Seat[S]], Iterator[Problem]]"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """One game. `version` rises whenever the same table would score differently."""
+
+    key: str
+    title: str
+    bgg: int
+    version: int
+    sheet: type[S]
+    lines: tuple[Line[S], ...]
+    people: tuple[int, int]
+    colours: tuple[str, ...]
+    ties: tuple[TieBreak[S], ...] = ()
+    shared: str = ""
+    settle: Callable[[Seat[S]], Settled] | None = None
+    settles: tuple[str, ...] = ()
+    errors: tuple[Limit[S], ...] = ()
+    warnings: tuple[Limit[S], ...] = ()
+    opponents: tuple[SeatKind, ...] = ()
+    options: tuple[Option, ...] = ()
+    questions: tuple[Question, ...] = ()
+    accent: str = ""
+    source: str = ""
+
+    @cached_property
+    def inputs(self) -> Mapping[str, Input]:
+        return inputs_of(self.sheet)
+
+    @cached_property
+    def kinds(self) -> Mapping[str, SeatKind]:
+        return {kind.key: kind for kind in self.opponents}
+
+    def inputs_at(self, kind: str) -> Mapping[str, Input]:
+        """The fields that a seat of this kind has."""
+        return self._inputs_by_kind[kind]
+
+    @cached_property
+    def _inputs_by_kind(self) -> Mapping[str, Mapping[str, Input]]:
+        people = {key: one for key, one in self.inputs.items() if not one.seats}
+        return {PLAYER: people} | {
+            kind.key: {key: self.inputs[key] for key in kind.inputs} for kind in self.opponents
+        }
+
+    @cached_property
+    def setup(self) -> tuple[str, ...]:
+        """The fields that belong to no line: who one plays rather than what one has."""
+        placed = {key for line in self.lines for key in line.inputs}
+        return tuple(key for key in self.inputs if key not in placed)
+
+    def catalogues(self) -> Iterator[tuple[Input, Mapping[str, Card]]]:
+        for one in self.inputs.values():
+            found = getattr(one, "catalogue", None)
+            if found:
+                yield one, found

@@ -1,0 +1,265 @@
+"""What can be typed: the kinds of fields, their limits, and the sheet that holds them.
+
+A game declares its sheet as a class with one field for each thing that lies in front of a player:
+
+    @sheet
+    class Sheet(Inputs):
+        gold: int = count(_("Gold"), box=288)
+        djinns: tuple[str, ...] = cards(_("Djinns"), DJINNS)
+
+Values are JSON values: a whole number, a list of them, a list of slugs, an object of slug to number, a slug.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
+
+from .text import Text, text, texts
+
+if TYPE_CHECKING:
+    from .game import Seat, Table
+
+HIGHEST_COUNT = 999
+HIGHEST_VALUE = 400
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+Asked: TypeAlias = "Callable[[Seat[Any]], bool]"
+Box: TypeAlias = "int | Callable[[Table[Any]], int | None] | None"
+
+
+class Refused(ValueError):
+    """A value that cannot be; `why` says what is allowed."""
+
+    def __init__(self, why: Text) -> None:
+        super().__init__(why.message)
+        self.why = why
+
+
+class Unread(Exception):
+    """Raised where a rule reads an entry that holds an error: the points that need it are unknown."""
+
+    def __init__(self, seat: int, field: str) -> None:
+        super().__init__(f"the entry {field} of seat {seat} cannot be read")
+        self.seat, self.field = seat, field
+
+
+def at_every_seat(seat: Seat[Any]) -> bool:
+    return True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """One entry of a catalogue: a card, a good, a faction. `box` is how many of it the game holds."""
+
+    name: str
+    points: int = 0
+    effect: str = ""
+    also: tuple[str, ...] = ()
+    group: str = ""
+    box: int | None = None
+    promo: bool = False
+
+
+Catalogue: TypeAlias = "Mapping[str, Card]"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Input:
+    """What is true of every field. `asked` says at which seat it matters; elsewhere it reads as its default."""
+
+    label: str
+    key: str = ""
+    hint: str = ""
+    default: Any = None
+    asked: Asked = at_every_seat
+    seats: tuple[str, ...] = ()
+    kind: ClassVar[str] = ""
+
+    def check(self, value: Any) -> Any:
+        """The value as the sheet keeps it; raises Refused."""
+        raise NotImplementedError
+
+
+def _whole(value: Any, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise Refused(text("A whole number from {low} to {high}.", low=low, high=high))
+    return value
+
+
+@dataclass(frozen=True, kw_only=True)
+class Count(Input):
+    low: int = 0
+    high: int = HIGHEST_COUNT
+    box: Box = None
+    kind: ClassVar[str] = "count"
+
+    def check(self, value: Any) -> int:
+        return _whole(value, self.low, self.high)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Values(Input):
+    """Printed values, one number for each card or tile; `low` to `high` is the range of one of them."""
+
+    low: int = 0
+    high: int = HIGHEST_VALUE
+    box: Box = None
+    kind: ClassVar[str] = "values"
+
+    def check(self, value: Any) -> tuple[int, ...]:
+        if not isinstance(value, list | tuple) or any(
+            type(one) is not int or not self.low <= one <= self.high for one in value
+        ):
+            raise Refused(
+                text("Whole numbers from {low} to {high}, joined by +, like 8+6+4.", low=self.low, high=self.high)
+            )
+        return tuple(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cards(Input):
+    """Cards by name; each has one owner at the table."""
+
+    catalogue: Catalogue
+    kind: ClassVar[str] = "cards"
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple):
+            raise Refused(text("A list of cards from the catalogue."))
+        for slug in value:
+            if not isinstance(slug, str) or slug not in self.catalogue:
+                raise Refused(text("There is no card “{slug}” in the catalogue.", slug=str(slug)))
+        if len(set(value)) != len(value):
+            raise Refused(text("A card can be owned only once."))
+        return tuple(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Kinds(Input):
+    """How many of each kind; the catalogue's `box` says how many there are."""
+
+    catalogue: Catalogue
+    high: int = HIGHEST_COUNT
+    kind: ClassVar[str] = "kinds"
+
+    def check(self, value: Any) -> dict[str, int]:
+        if not isinstance(value, Mapping):
+            raise Refused(text("A number for each kind."))
+        for slug in value:
+            if slug not in self.catalogue:
+                raise Refused(text("There is no kind “{slug}”.", slug=str(slug)))
+        return {slug: number for slug, one in value.items() if (number := _whole(one, 0, self.high))}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Input):
+    """One of the catalogue, or none. With `owned`, each has one owner at the table."""
+
+    catalogue: Catalogue
+    owned: bool = False
+    kind: ClassVar[str] = "choice"
+
+    def check(self, value: Any) -> str:
+        if not isinstance(value, str) or (value and value not in self.catalogue):
+            raise Refused(text("There is no “{slug}” to choose.", slug=str(value)))
+        return value
+
+
+def _declared(made: Input) -> Any:
+    # A mutable default would be one object in every sheet; a factory makes one for each.
+    if isinstance(made.default, dict):
+        return dataclasses.field(default_factory=dict, metadata={"input": made})
+    return dataclasses.field(default=made.default, metadata={"input": made})
+
+
+def count(label: str, *, default: int | None = 0, **rest: Any) -> Any:
+    """A whole number: `low`, `high`, and `box`, what one table can hold of it (a number or a function of the table).
+
+    `default=None` is for a number that is unknown until it is typed."""
+    return _declared(Count(label=label, default=default, **rest))
+
+
+def values(label: str, **rest: Any) -> Any:
+    """A list of printed numbers, each from `low` to `high`; `box`, how many of them one table can hold."""
+    return _declared(Values(label=label, default=(), **rest))
+
+
+def cards(label: str, catalogue: Catalogue, **rest: Any) -> Any:
+    return _declared(Cards(label=label, default=(), catalogue=catalogue, **rest))
+
+
+def kinds(label: str, catalogue: Catalogue, **rest: Any) -> Any:
+    return _declared(Kinds(label=label, default={}, catalogue=catalogue, **rest))
+
+
+def choice(label: str, catalogue: Catalogue, **rest: Any) -> Any:
+    return _declared(Choice(label=label, default="", catalogue=catalogue, **rest))
+
+
+class Inputs:
+    """The base of every game's sheet. An entry that holds an error has no value: reading it raises Unread."""
+
+    __slots__ = ("unread",)
+    unread: Mapping[str, Unread]
+
+    def __getattr__(self, name: str) -> Any:
+        # Only reached for a name without a value, so a rule pays nothing for this on a good sheet.
+        if name != "unread" and name in self.unread:
+            raise self.unread[name]
+        raise AttributeError(name)
+
+
+S = TypeVar("S", bound=Inputs)
+
+
+@dataclass_transform(
+    frozen_default=True, kw_only_default=True, field_specifiers=(count, values, cards, kinds, choice)
+)
+def sheet(cls: type[S]) -> type[S]:
+    """Makes a sheet of a class with declared fields: frozen, each field a slot."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+@cache
+def inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
+    """The declared fields by key, in the order of the declaration."""
+    fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # every sheet is made a dataclass by @sheet
+    return {each.name: dataclasses.replace(each.metadata["input"], key=each.name) for each in fields}
+
+
+def fill(cls: type[S], given: Mapping[str, Any], unread: Mapping[str, Unread] = NOTHING) -> S:
+    """A sheet of checked values; what is not given has its default, what is `unread` has no value."""
+    made = cls(**given)
+    return without(made, unread) if unread else made
+
+
+def without(made: S, unread: Mapping[str, Unread]) -> S:
+    """The same sheet with further entries that cannot be read, by field, each with the error that is to blame."""
+    gone = {**unread_of(made), **unread}
+    kept = {name: getattr(made, name) for name in inputs_of(type(made)) if name not in gone}
+    copy = type(made)(**kept)
+    for name in gone:
+        object.__delattr__(copy, name)
+    object.__setattr__(copy, "unread", gone)
+    return copy
+
+
+def changed(made: S, **changes: Any) -> S:
+    """The same sheet with other values; entries that cannot be read stay so unless they are changed."""
+    unread = {name: why for name, why in unread_of(made).items() if name not in changes}
+    kept = {name: getattr(made, name) for name in inputs_of(type(made)) if name not in unread and name not in changes}
+    return fill(type(made), {**kept, **changes}, unread)
+
+
+def unread_of(made: Inputs) -> Mapping[str, Unread]:
+    return getattr(made, "unread", NOTHING)
+
+
+def owner_of(field: str, slug: str) -> Asked:
+    """Asked only of who owns that card."""
+    return lambda seat: slug in getattr(seat.sheet, field)

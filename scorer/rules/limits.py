@@ -1,0 +1,105 @@
+"""What cannot be (an error, at its field) and what the box cannot hold (a warning, which never stops scoring)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from .game import PLAYER, Game, Limit, Problem, Seat, Table
+from .inputs import Cards, Choice, Count, Kinds, Unread, Values
+from .text import Text, text, texts
+
+def errors(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
+    """The errors that hang on more than one entry: owners of cards, and what the game itself forbids."""
+    yield from seating(game, table.kinds)
+    for one in game.inputs.values():
+        if isinstance(one, Cards) or (isinstance(one, Choice) and one.owned):
+            yield from _second_owners(table, one)
+    yield from _asked_of(game.errors, table)
+
+
+def warnings(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
+    for one in game.inputs.values():
+        yield from _beyond_the_box(table, one)
+    yield from _asked_of(game.warnings, table)
+
+
+def seating(game: Game[Any], kinds: tuple[str, ...]) -> Iterator[Problem]:
+    """Whether so many people, with these opponents, can sit at the table."""
+    people = kinds.count(PLAYER)
+    others = [kind for kind in kinds if kind != PLAYER]
+    if len(others) > 1:
+        yield Problem(None, "players", text("Only one artificial opponent can play."))
+        return
+    low, high = game.kinds[others[0]].people if others else game.people
+    if low <= people <= high:
+        return
+    if others:
+        who = Text(game.kinds[others[0]].label)
+        yield Problem(None, "players", text("{who} plays against {low} to {high} people.", who=who, low=low, high=high))
+    else:
+        yield Problem(None, "players", texts("{n} player: the game is for {low} to {high}.", "{n} players: the game is for {low} to {high}.", people, low=low, high=high))  # fmt: skip
+
+
+def _read(table: Table[Any], field: str) -> Iterator[tuple[int, Any]]:
+    """The entries of a field that can be read, with their seats."""
+    for seat, sheet in enumerate(table.sheets):
+        try:
+            yield seat, getattr(sheet, field)
+        except Unread:
+            continue
+
+
+def _second_owners(table: Table[Any], one: Cards | Choice) -> Iterator[Problem]:
+    owners: dict[str, int] = {}
+    for seat, value in _read(table, one.key):
+        for slug in value if isinstance(value, tuple) else [value] if value else []:
+            if owners.setdefault(slug, seat) != seat:
+                yield Problem(seat, one.key, _owned(one.catalogue[slug].name, table.names[owners[slug]], owners[slug]))
+                break
+
+
+def _owned(card: str, name: str, seat: int) -> Text:
+    if name:
+        return text("{card} already belongs to {owner}.", card=card, owner=name)
+    return text("{card} already belongs to player {number}.", card=card, number=seat + 1)
+
+
+def _beyond_the_box(table: Table[Any], one: Any) -> Iterator[Problem]:
+    if isinstance(one, Kinds):
+        yield from _beyond_kinds(table, one)
+    elif isinstance(one, Count | Values) and one.box is not None:
+        box = one.box(table) if callable(one.box) else one.box
+        there = [value for _, value in _read(table, one.key)]
+        total = sum(len(value) if isinstance(value, tuple) else value or 0 for value in there)
+        if box is not None and total > box:
+            yield Problem(None, one.key, too_many(one.label, total, box))
+
+
+def _beyond_kinds(table: Table[Any], one: Kinds) -> Iterator[Problem]:
+    totals: Counter[str] = Counter()
+    for _, value in _read(table, one.key):
+        totals.update(value)
+    for slug, card in one.catalogue.items():
+        if card.box is not None and totals[slug] > card.box:
+            yield Problem(None, one.key, too_many(card.name, totals[slug], card.box))
+
+
+def too_many(label: str, n: int, box: int) -> Text:
+    return text("{label}: {n} at this table, the box has {box}.", label=Text(label), n=n, box=box)
+
+
+def _asked_of(limits: Iterable[Limit[Any]], table: Table[Any]) -> Iterator[Problem]:
+    """What the game's own limits say. A limit that reads an unreadable entry has nothing to say of that seat."""
+    seats = table.seats() if limits else ()
+    for limit in limits:
+        for seat in seats:
+            yield from _found(limit, seat)
+
+
+def _found(limit: Limit[Any], seat: Seat[Any]) -> Iterator[Problem]:
+    try:
+        yield from list(limit(seat))
+    except Unread:
+        return

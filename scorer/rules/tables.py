@@ -1,0 +1,77 @@
+"""From what was written down to a table: states by field name, checked one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from .game import Game, Problem, Table
+from .inputs import Input, Refused, Unread, fill
+from .text import Text, text
+
+
+class Player(NamedTuple):
+    """Who sits there and what was written down for him. `refused`: entries whose text made no value, and why."""
+
+    name: str
+    kind: str
+    state: Mapping[str, Any]
+    refused: Mapping[str, Text] = {}
+
+
+def set_table(game: Game[Any], players: Sequence[Player], options: Mapping[str, Any]) -> Table[Any]:
+    """A table of sheets. What cannot be read becomes an error and an unreadable entry, never a number."""
+    found: list[Problem] = list(_wrong_options(game, options))
+    sheets = []
+    for seat, player in enumerate(players):
+        given, wrong = _read(game.inputs_at(player.kind), game.inputs, player, seat)
+        found += wrong
+        unread = {one.field: Unread(seat, one.field) for one in wrong if one.field in game.inputs}
+        sheets.append(fill(game.sheet, given, unread))
+    return Table(
+        sheets=tuple(sheets),
+        kinds=tuple(player.kind for player in players),
+        names=tuple(player.name for player in players),
+        options=_right_options(game, options),
+        errors=tuple(found),
+    )
+
+
+def _read(
+    has: Mapping[str, Input], known: Mapping[str, Input], player: Player, seat: int
+) -> tuple[dict[str, Any], list[Problem]]:
+    given: dict[str, Any] = {}
+    wrong = [Problem(seat, field, why) for field, why in player.refused.items()]
+    for field, value in player.state.items():
+        if value is None or field in player.refused:
+            continue
+        try:
+            given[field] = _checked(has, known, field, value)
+        except Refused as refused:
+            wrong.append(Problem(seat, field, refused.why))
+    return given, wrong
+
+
+def _checked(has: Mapping[str, Input], known: Mapping[str, Input], field: str, value: Any) -> Any:
+    one = has.get(field)
+    if one is not None:
+        return one.check(value)
+    if field not in known:
+        raise Refused(text("There is no field “{field}” in this game.", field=field))
+    if known[field].check(value) != known[field].default:
+        raise Refused(text("{label} is not counted at this seat.", label=Text(known[field].label)))
+    return known[field].default
+
+
+def _wrong_options(game: Game[Any], options: Mapping[str, Any]) -> Iterator[Problem]:
+    known = {option.key: option for option in game.options}
+    for key, value in options.items():
+        if key not in known:
+            yield Problem(None, "options", text("There is no option “{option}” in this game.", option=str(key)))
+        elif value is not None and (not isinstance(value, str) or value not in known[key].choices):
+            yield Problem(None, "options", text("“{option}” cannot be {value}.", option=key, value=str(value)))
+
+
+def _right_options(game: Game[Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
+    known = {option.key: option for option in game.options}
+    return {k: v for k, v in options.items() if k in known and isinstance(v, str) and v in known[k].choices}

@@ -1,0 +1,92 @@
+"""What the rules say: messages with their numbers, translated only at the edge.
+
+A message is an English sentence with `str.format` places: "{n} viziers". Its numbers travel beside it,
+so that a stored working can be read again in any language, as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+Value: TypeAlias = "int | str | Text | tuple[str, ...]"
+
+
+def gettext_noop(message: str) -> str:
+    """Marks a label for extraction and returns it as it is."""
+    return message
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A message, its numbers and, where it has one, its plural (chosen by the value named `n`)."""
+
+    message: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+    plural: str = ""
+
+
+def text(message: str, **values: Value) -> Text:
+    return Text(message, values)
+
+
+def texts(singular: str, plural: str, n: int, **values: Value) -> Text:
+    return Text(singular, {"n": n, **values}, plural)
+
+
+def plain(said: Text) -> str:
+    """The English sentence, for the command line and for logs."""
+    return say(said, str, lambda one, many, n: one if n == 1 else many)
+
+
+def say(
+    said: Text,
+    translate: Callable[[str], str],
+    translate_plural: Callable[[str, str, int], str],
+    show: Callable[[Value], str] = str,
+    fill: Callable[..., str] = str.format,
+) -> str:
+    """One sentence in the caller's language; `show` renders a value, `fill` puts values into places."""
+
+    def shown(value: Value) -> str:
+        if isinstance(value, Text):
+            return say(value, translate, translate_plural, show, fill)
+        if isinstance(value, tuple):
+            return ", ".join(value)
+        return show(value)
+
+    if said.plural:
+        message = translate_plural(said.message, said.plural, _number(said.values["n"]))
+    else:
+        message = translate(said.message)
+    return fill(message, **{name: shown(value) for name, value in said.values.items()})
+
+
+def _number(value: Value) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"the number that picks a plural must be a whole number, not {value!r}")
+    return value
+
+
+def to_json(said: Text) -> dict[str, Any]:
+    values = {name: to_json(value) if isinstance(value, Text) else value for name, value in said.values.items()}
+    stored: dict[str, Any] = {"message": said.message}
+    if values:
+        stored["values"] = values
+    if said.plural:
+        stored["plural"] = said.plural
+    return stored
+
+
+def from_json(stored: Mapping[str, Any]) -> Text:
+    values = {name: _value(value) for name, value in stored.get("values", {}).items()}
+    return Text(stored["message"], values, stored.get("plural", ""))
+
+
+def _value(stored: Any) -> Value:
+    if isinstance(stored, dict):
+        return from_json(stored)
+    if isinstance(stored, list):
+        return tuple(stored)
+    return stored  # type: ignore[no-any-return]  # what is left is a number or a word
