@@ -128,12 +128,21 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """Something true for the whole table: one of `choices`, or nothing."""
+    """Something true for the whole table: one of `choices`, or nothing; with `several`, any of them."""
 
     key: str
     label: str
     choices: Mapping[str, str]
     hint: str = ""
+    several: bool = False
+
+    def chosen(self, value: Any) -> str | tuple[str, ...] | None:
+        """The choice, or with `several` the choices, that a value names; None where it names none."""
+        many = self.several and isinstance(value, list | tuple)
+        slugs = tuple(value) if many else (value,)
+        if not all(isinstance(slug, str) and slug in self.choices for slug in slugs):
+            return None
+        return slugs if self.several else slugs[0]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -162,7 +171,11 @@ Limit: TypeAlias = "Callable[[Seat[S]], Iterator[Problem]]"
 
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
-    """One game. `version` rises whenever the same table would score differently."""
+    """One game. `version` rises whenever the same table would score differently.
+
+    `settles`: the fields that `settle` may change, or a function of the seat that says so; they are unknown where
+    settling reads an entry that holds an error.
+    """
 
     key: str
     title: str
@@ -175,7 +188,7 @@ class Game(Generic[S]):
     ties: tuple[TieBreak[S], ...] = ()
     shared: str = ""
     settle: Callable[[Seat[S]], Settled] | None = None
-    settles: tuple[str, ...] = ()
+    settles: tuple[str, ...] | Callable[[Seat[S]], tuple[str, ...]] = ()
     errors: tuple[Limit[S], ...] = ()
     warnings: tuple[Limit[S], ...] = ()
     opponents: tuple[SeatKind, ...] = ()

@@ -115,7 +115,8 @@ def _settle_seat(
     try:
         settled = settle(seat)
     except Unread as why:
-        return without(seat.sheet, dict.fromkeys(game.settles, why)), ()
+        unsettled = game.settles(seat) if callable(game.settles) else game.settles
+        return without(seat.sheet, dict.fromkeys(unsettled, why)), ()
     return (changed(seat.sheet, **settled.changes) if settled.changes else seat.sheet), settled.steps
 
 

@@ -68,10 +68,11 @@ def _wrong_options(game: Game[Any], options: Mapping[str, Any]) -> Iterator[Prob
     for key, value in options.items():
         if key not in known:
             yield Problem(None, "options", text("There is no option “{option}” in this game.", option=str(key)))
-        elif value is not None and (not isinstance(value, str) or value not in known[key].choices):
+        elif value is not None and known[key].chosen(value) is None:
             yield Problem(None, "options", text("“{option}” cannot be {value}.", option=key, value=str(value)))
 
 
 def _right_options(game: Game[Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
     known = {option.key: option for option in game.options}
-    return {k: v for k, v in options.items() if k in known and isinstance(v, str) and v in known[k].choices}
+    read = {key: known[key].chosen(value) for key, value in options.items() if key in known}
+    return {key: value for key, value in read.items() if value}
