@@ -1,0 +1,84 @@
+# The commands of this project. `make` alone lists them.
+
+PORT ?= 8000
+HOST ?= 0.0.0.0
+WORKERS ?= 2
+PYTHON ?= python3
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
+
+# How the server is run: the one place that says it. One thread a process, since SQLite's writers
+# wait for each other unfairly within a process; a long queue, since a phone keeps its connection.
+SERVER := $(PY) -m granian scorer.wsgi:application --interface wsgi --host $(HOST) --port $(PORT) \
+	--workers $(WORKERS) --blocking-threads 1 --backlog 8192 --backpressure 8192 \
+	--no-ws --respawn-failed-workers --workers-kill-timeout 10
+
+export PORT
+
+.NOTPARALLEL:
+.PHONY: help run serve setup packages database static test chromium check bench
+
+help:
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
+
+run: export LOCAL_NETWORK ?= 1
+run: setup ## set everything up, then serve on the local network (PORT, 8000)
+	@$(PY) manage.py addresses --free
+	@exec $(SERVER)
+
+serve: ## only the server, as the environment says; production unless LOCAL_NETWORK=1 or DEBUG=1
+	@exec $(SERVER)
+
+setup: packages database static ## virtual environment, packages, key, database, static files
+
+packages: $(VENV)/run.stamp
+
+database: packages .secret-key
+	@$(PY) manage.py migrate --no-input --verbosity 0
+
+static: packages
+	@$(PY) manage.py collectstatic --no-input --verbosity 0
+
+test: $(VENV)/dev.stamp setup chromium ## set everything up, then run every test (ARGS for pytest)
+	$(PY) -m pytest $(ARGS)
+
+check: $(VENV)/dev.stamp ## lint, format, types, import contracts, templates, migrations, settings
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy --strict scorer/rules scorer/games
+	$(VENV)/bin/lint-imports --no-logo
+	find templates -name '*.html' -exec $(VENV)/bin/djade --check --target-version 5.2 {} +
+	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) manage.py check
+
+bench: $(VENV)/dev.stamp ## print the figures of speed, beside a constant page on the same run
+	$(PY) -m tests.bench $(ARGS)
+
+# Browser tests use Debian's Chromium. Where it is missing and cannot be installed, they say so.
+chromium:
+	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests ..."; \
+	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
+	DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
+	chromium fonts-dejavu-core >/dev/null; } || echo "Chromium could not be installed here."
+
+$(VENV)/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	{ echo "Python 3.11 or newer is needed; name one: make run PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
+	{ echo "This Python cannot make a virtual environment; on Debian: apt install python3-venv"; exit 1; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/run.stamp: requirements.txt | $(VENV)/bin/pip
+	@echo "Installing packages ..."
+	@$(PIP_INSTALL) -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.stamp: requirements.txt requirements-dev.txt | $(VENV)/bin/pip
+	@echo "Installing packages ..."
+	@$(PIP_INSTALL) -r requirements-dev.txt
+	@touch $(VENV)/run.stamp $@
+
+.secret-key: | $(VENV)/bin/pip
+	@umask 077; $(PY) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@

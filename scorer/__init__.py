@@ -1,0 +1,1 @@
+"""Scorer: what lies on the table, added up, explained and kept."""

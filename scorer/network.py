@@ -1,0 +1,44 @@
+"""Under which addresses and names the phones on this network find this machine."""
+
+import ipaddress
+import socket
+
+import ifaddr
+
+# A documentation address (RFC 5737). Nothing is sent there: connecting a UDP socket only picks
+# the address that a packet to the outside would leave by.
+OUTSIDE = ("198.51.100.1", 9)
+
+
+def addresses() -> list[str]:
+    """This machine's IPv4 addresses but loopback, the one with the way out first."""
+    found = {ip.ip for card in ifaddr.get_adapters() for ip in card.ips if ip.is_IPv4}
+    outward = outward_address()
+    reachable = (ip for ip in found if not ipaddress.ip_address(ip).is_loopback)
+    return sorted(reachable, key=lambda ip: (ip != outward, ip))
+
+
+def outward_address() -> str | None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(OUTSIDE)
+        except OSError:  # There is no way out, as in a cellar without a router.
+            return None
+        return probe.getsockname()[0]
+
+
+def own_hosts() -> list[str]:
+    """Every host name that a browser on this network may rightly ask this machine for."""
+    name = socket.gethostname()
+    return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses()]
+
+
+def is_free(port: int) -> bool:
+    """Whether a server may still open this port here."""
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind(("", port))
+        except OSError:
+            return False
+        return True

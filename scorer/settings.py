@@ -1,0 +1,174 @@
+"""The settings, all of them. The environment decides; with nothing set this is production.
+
+SECRET_KEY               signs the cookies; without it, what `make setup` wrote to .secret-key
+ALLOWED_HOSTS            the host names of the site, with commas between them
+DATABASE_URL             sqlite:///relative/path, sqlite:////absolute/path or postgres://user:pass@host/name
+CSRF_TRUSTED_ORIGINS     https://... origins, with commas, when a proxy changes the Host header
+SECURE_PROXY_SSL_HEADER  the header in which a proxy says "https", such as X-Forwarded-Proto;
+                         only behind a proxy that always sets it
+HSTS_SECONDS             how long browsers insist on https (a month; 0: not at all)
+HSTS_SUBDOMAINS=0        when other sites below the same name are still on plain http
+TIME_ZONE                the server's own (UTC)
+LOCAL_NETWORK=1          what `make run` sets: plain http, and this machine's own addresses allowed
+DEBUG=1                  Django's debug pages, and as LOCAL_NETWORK
+"""
+
+import os
+from pathlib import Path
+from urllib.parse import quote
+
+import dj_database_url
+from csp.constants import NONE, SELF
+
+from scorer import network
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+
+def switch(name: str, default: str = "0") -> bool:
+    return os.environ.get(name, default) == "1"
+
+
+def names(name: str) -> list[str]:
+    return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def kept_key() -> str:
+    """The key that `make setup` wrote. Without one Django refuses whatever needs a key."""
+    kept = BASE_DIR / ".secret-key"
+    return kept.read_text().strip() if kept.exists() else ""
+
+
+def database(url: str) -> dict:
+    """Django's settings for the database at this URL."""
+    found = dj_database_url.parse(url)
+    sort = found["ENGINE"].rpartition(".")[2]
+    options = {"sqlite3": SQLITE_OPTIONS, "postgresql": POSTGRESQL_OPTIONS}[sort]
+    found["OPTIONS"] = options | found.get("OPTIONS", {})
+    # A pool keeps PostgreSQL's connections. SQLite's is kept by its thread: opening it costs 5 ms.
+    found["CONN_MAX_AGE"] = None if sort == "sqlite3" else 0
+    return found
+
+
+# FULL, since in a simulated power cut NORMAL lost edits that phones had been told were saved.
+# IMMEDIATE, since a transaction that turns into a writer half way through cannot wait its turn.
+SQLITE_OPTIONS = {
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,  # seconds that a writer waits for the one before it
+}
+POSTGRESQL_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+
+DEBUG = switch("DEBUG")
+LOCAL_NETWORK = DEBUG or switch("LOCAL_NETWORK")
+HTTPS = not LOCAL_NETWORK
+
+SECRET_KEY = os.environ.get("SECRET_KEY") or kept_key()
+ALLOWED_HOSTS = names("ALLOWED_HOSTS") + (network.own_hosts() if LOCAL_NETWORK else [])
+CSRF_TRUSTED_ORIGINS = names("CSRF_TRUSTED_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "crispy_forms",
+    "crispy_bootstrap5",
+    "template_partials",
+    "csp",
+    "scorer",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "csp.middleware.CSPMiddleware",
+]
+
+ROOT_URLCONF = "scorer.urls"
+WSGI_APPLICATION = "scorer.wsgi.application"
+
+# template_partials puts its own loader around Django's, and keeps Django's caching one inside.
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+    }
+]
+CRISPY_ALLOWED_TEMPLATE_PACKS = ("bootstrap5", "pad")
+CRISPY_TEMPLATE_PACK = "bootstrap5"
+
+OWN_DATABASE = f"sqlite:///{quote(str(BASE_DIR / 'db.sqlite3'))}"
+DATABASES = {"default": database(os.environ.get("DATABASE_URL") or OWN_DATABASE)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "scorer.User"
+# In a signed cookie, a session costs no query, and it needs no table.
+SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+CSRF_FAILURE_VIEW = "scorer.views.pages.csrf_failure"
+CSRF_COOKIE_HTTPONLY = False  # app.js reads the token, to send it in a header
+CSRF_COOKIE_SAMESITE = "Lax"
+
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", 30 * 24 * 60 * 60)) if HTTPS else 0
+# Preload lists take a site only from a year upwards, so the month above signs nobody up.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = switch("HSTS_SUBDOMAINS", "1")
+SECURE_REFERRER_POLICY = "same-origin"  # an address holds a play's secret code
+# Over plain http browsers ignore this header, and complain about it in the console.
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
+if header := os.environ.get("SECURE_PROXY_SSL_HEADER"):
+    SECURE_PROXY_SSL_HEADER = (f"HTTP_{header.upper().replace('-', '_')}", "https")
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# The one place that names a language; its catalogue is scorer/locale/<code>/.
+LANGUAGES = [("en", "English")]
+LANGUAGE_CODE = "en"
+TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
+USE_TZ = True
+USE_THOUSAND_SEPARATOR = False  # a number in an attribute, an id or an address is never localised
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"paths_withheld": {"()": "scorer.logs.PathsWithheld"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["paths_withheld"]}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},  # Django's own would write to absent admins
+        # Below an error lie 404, 409 and 422, which are everyday answers here.
+        "django.request": {"level": "ERROR"},
+    },
+}

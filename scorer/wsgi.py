@@ -1,0 +1,13 @@
+"""The door for the web server: `scorer.wsgi:application`."""
+
+import os
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorer.settings")
+
+# Reading it raises when there is none: a server without a key stops here, not at its first visitor.
+SECRET_KEY = settings.SECRET_KEY
+
+application = get_wsgi_application()

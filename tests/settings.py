@@ -1,0 +1,18 @@
+"""The settings as the tests see them: a known key, plain http, static files straight from their folders."""
+
+import os
+import tempfile
+from pathlib import Path
+
+os.environ |= {"SECRET_KEY": "known to every test", "LOCAL_NETWORK": "1"}
+
+from scorer.settings import *
+
+STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+WHITENOISE_AUTOREFRESH = True  # there is no collected folder to read at start
+
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    # A file and not memory, as in earnest: write-ahead logging and waiting writers are tested too.
+    # Its name is this run's own, so that two runs may go on at once.
+    own_file = Path(tempfile.gettempdir()) / f"scorer-test-{os.getpid()}.sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": own_file}

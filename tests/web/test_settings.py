@@ -1,0 +1,146 @@
+"""What the settings promise, seen from outside: on the real connection, in answers, in a new process."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.template import engines
+
+from scorer import network
+from scorer.settings import database
+
+PRODUCTION = {
+    "SECRET_KEY": "fifty characters and more, and no two of them in a row alike",
+    "ALLOWED_HOSTS": "scorer.example.org",
+    "DATABASE_URL": "postgres://ada:secret@db.example.org/scorer",
+}
+
+
+def python(*arguments: str, **environment: str) -> str:
+    """What a new Python in this project prints, with nothing but this in its environment."""
+    command = [sys.executable, "-W", "error", *arguments]
+    here = {"PATH": os.environ["PATH"]} | environment
+    ran = subprocess.run(command, env=here, cwd=settings.BASE_DIR, text=True, capture_output=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout + ran.stderr
+
+
+def pragma(name: str):
+    with connection.cursor() as cursor:
+        return cursor.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+@pytest.fixture
+def sqlite(db):
+    if connection.vendor != "sqlite":
+        pytest.skip("this run tests PostgreSQL")
+
+
+class TestSQLite:
+    FULL = 2
+
+    @pytest.mark.parametrize(
+        ("name", "value"),
+        [
+            ("journal_mode", "wal"),
+            ("synchronous", FULL),
+            ("busy_timeout", 20_000),
+            ("foreign_keys", 1),
+        ],
+    )
+    def test_the_connection_is_set_as_measured(self, sqlite, name, value):
+        assert pragma(name) == value
+
+    def test_a_transaction_takes_its_turn_as_a_writer_at_once(self, sqlite):
+        assert connection.transaction_mode == "IMMEDIATE"
+
+    def test_a_connection_is_kept(self):
+        assert database("sqlite:///db.sqlite3")["CONN_MAX_AGE"] is None
+
+    def test_the_address_names_the_file(self):
+        assert database("sqlite:///here.sqlite3")["NAME"] == "here.sqlite3"
+        assert database("sqlite:////var/lib/a%20b.sqlite3")["NAME"] == "/var/lib/a b.sqlite3"
+
+
+class TestPostgreSQL:
+    FOUND = database("postgres://ada:s%40fe@db.example.org:5433/scorer?sslmode=require")
+
+    def test_the_address_names_the_server(self):
+        parts = [self.FOUND[part] for part in ("USER", "PASSWORD", "HOST", "PORT", "NAME")]
+        assert parts == ["ada", "s@fe", "db.example.org", 5433, "scorer"]
+
+    def test_its_connections_come_from_a_pool(self):
+        assert self.FOUND["OPTIONS"]["pool"]["max_size"] == 8
+        assert self.FOUND["CONN_MAX_AGE"] == 0
+
+    def test_options_in_the_address_are_kept(self):
+        assert self.FOUND["OPTIONS"]["sslmode"] == "require"
+
+
+def test_no_request_is_one_long_transaction():
+    assert not connection.settings_dict["ATOMIC_REQUESTS"]
+
+
+def test_production_has_nothing_to_mend():
+    checked = python("manage.py", "check", "--deploy", "--fail-level", "INFO", **PRODUCTION)
+    assert checked == "System check identified no issues (0 silenced).\n"
+
+
+def test_a_server_without_a_key_does_not_start():
+    code = (
+        "from scorer import settings; settings.SECRET_KEY = ''\n"
+        "from django.core.exceptions import ImproperlyConfigured\n"
+        "try: import scorer.wsgi\n"
+        "except ImproperlyConfigured as error: print(error)"
+    )
+    assert python("-c", code) == "The SECRET_KEY setting must not be empty.\n"
+
+
+def test_the_games_are_pure_python():
+    code = (
+        "import sys; before = set(sys.modules); import scorer.games\n"
+        "foreign = {name for name in set(sys.modules) - before"
+        " if name.split('.')[0] not in sys.stdlib_module_names\n"
+        " and not (name + '.').startswith(('scorer.rules.', 'scorer.games.'))}\n"
+        "print(sorted(foreign))"
+    )
+    assert python("-c", code) == "['scorer']\n"
+
+
+def test_on_the_local_network_this_machine_answers_to_its_own_names_only():
+    assert set(network.own_hosts()) <= set(settings.ALLOWED_HOSTS)
+    assert "*" not in settings.ALLOWED_HOSTS
+
+
+def test_no_page_may_run_or_load_what_is_not_its_own(client):
+    policy = client.get("/nowhere/").headers["Content-Security-Policy"]
+    assert sorted(policy.split("; ")) == [
+        "base-uri 'none'",
+        "connect-src 'self'",
+        "default-src 'none'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "img-src 'self' data:",
+        "manifest-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "worker-src 'self'",
+    ]
+
+
+def test_no_other_site_learns_the_address_of_a_play(client):
+    assert client.get("/nowhere/").headers["Referrer-Policy"] == "same-origin"
+
+
+def test_the_middlewares_ask_the_database_nothing(client, django_assert_num_queries, db):
+    with django_assert_num_queries(0):
+        client.get("/nowhere/")
+
+
+def test_templates_are_compiled_once():
+    engine = engines["django"].engine
+    assert engine.get_template("scorer/home.html") is engine.get_template("scorer/home.html")
