@@ -1,4 +1,4 @@
-"""The case format: a finished table as JSON, and its result as JSON. Used by the command, the examples and the tests."""
+"""The case format: a finished table as JSON, and its result as JSON. For the command, the examples and the tests."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def state_of(game: Game[Any], table: Table[Any], seat: int) -> dict[str, Any]:
     sheet = table.sheets[seat]
     values = {key: (getattr(sheet, key), one.default) for key, one in game.inputs_at(table.kinds[seat]).items()}
     return {
-        key: list(value) if isinstance(value, tuple) else value for key, (value, default) in values.items() if value != default
+        key: list(value) if isinstance(value, tuple) else value
+        for key, (value, default) in values.items()
+        if value != default
     }
-
-

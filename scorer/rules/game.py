@@ -37,6 +37,12 @@ class Seat(Generic[S]):
     rivals: tuple[S, ...]
     options: Mapping[str, Any]
     steps: tuple[Term, ...] = ()
+    name: str = ""
+
+    @property
+    def called(self) -> str | Text:
+        """Who sits here, as a message about the table says it."""
+        return self.name or text("player {number}", number=self.index + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,7 @@ class Table(Generic[S]):
         """`steps`: what was settled before scoring, one tuple a seat."""
         told = tuple(steps) or ((),) * len(self.sheets)
         return tuple(
-            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, told[i])
+            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, told[i], self.names[i])
             for i, mine in enumerate(self.sheets)
         )
 
@@ -105,6 +111,8 @@ def number(value: Any) -> Text:
 @dataclass(frozen=True, kw_only=True)
 class TieBreak(Generic[S]):
     """A step that parts equal totals: the higher `value` is ahead; None is not known yet.
+
+    A value may be a tuple whose last part is None: it parts from what differs before, and equals stay undecided.
 
     `inputs` are all that the step reads, so that a dispute can be settled without a play.
     """
@@ -212,9 +220,7 @@ class Game(Generic[S]):
     @cached_property
     def _inputs_by_kind(self) -> Mapping[str, Mapping[str, Input]]:
         people = {key: one for key, one in self.inputs.items() if not one.seats}
-        return {PLAYER: people} | {
-            kind.key: {key: self.inputs[key] for key in kind.inputs} for kind in self.opponents
-        }
+        return {PLAYER: people} | {kind.key: {key: self.inputs[key] for key in kind.inputs} for kind in self.opponents}
 
     @cached_property
     def setup(self) -> tuple[str, ...]:

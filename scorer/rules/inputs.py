@@ -19,7 +19,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
-from .text import Text, text, texts
+from .text import Text, text
 
 if TYPE_CHECKING:
     from .game import Seat, Table
@@ -217,17 +217,19 @@ class Inputs:
 S = TypeVar("S", bound=Inputs)
 
 
-@dataclass_transform(
-    frozen_default=True, kw_only_default=True, field_specifiers=(count, values, cards, kinds, choice)
-)
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(count, values, cards, kinds, choice))
 def sheet(cls: type[S]) -> type[S]:
     """Makes a sheet of a class with declared fields: frozen, each field a slot."""
     return dataclass(frozen=True, slots=True, kw_only=True)(cls)
 
 
-@cache
 def inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
     """The declared fields by key, in the order of the declaration."""
+    return _inputs_of(cls)  # type: ignore[arg-type]  # mypy takes a class's own __hash__ for that of its objects
+
+
+@cache
+def _inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
     fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # every sheet is made a dataclass by @sheet
     return {each.name: dataclasses.replace(each.metadata["input"], key=each.name) for each in fields}
 

@@ -10,6 +10,7 @@ from .game import PLAYER, Game, Limit, Problem, Seat, Table
 from .inputs import Cards, Choice, Count, Kinds, Unread, Values
 from .text import Text, text, texts
 
+
 def errors(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
     """The errors that hang on more than one entry: owners of cards, and what the game itself forbids."""
     yield from seating(game, table.kinds)
@@ -37,9 +38,16 @@ def seating(game: Game[Any], kinds: tuple[str, ...]) -> Iterator[Problem]:
         return
     if others:
         who = Text(game.kinds[others[0]].label)
-        yield Problem(None, "players", text("{who} plays against {low} to {high} people.", who=who, low=low, high=high))
+        why = text("{who} plays against {low} to {high} people.", who=who, low=low, high=high)
     else:
-        yield Problem(None, "players", texts("{n} player: the game is for {low} to {high}.", "{n} players: the game is for {low} to {high}.", people, low=low, high=high))  # fmt: skip
+        why = texts(
+            "{n} player: the game is for {low} to {high}.",
+            "{n} players: the game is for {low} to {high}.",
+            people,
+            low=low,
+            high=high,
+        )
+    yield Problem(None, "players", why)
 
 
 def _read(table: Table[Any], field: str) -> Iterator[tuple[int, Any]]:
