@@ -77,24 +77,28 @@ def _only_what_is_asked(game: Game[Any], table: Table[Any]) -> tuple[Table[Any],
     """A field that does not matter at a seat reads as its default there, whatever was typed into it before."""
     asked, sheets = [], []
     for seat in table.seats():
-        has = game.inputs_at(seat.kind)
-        matters = frozenset(key for key, one in has.items() if _matters(one, seat))
-        asked.append(matters)
-        sheets.append(_ignoring(seat.sheet, {key: one.default for key, one in has.items() if key not in matters}))
+        matters = {key: _matters(one, seat) for key, one in game.inputs_at(seat.kind).items()}
+        asked.append(frozenset(key for key, yes in matters.items() if yes))
+        sheets.append(_asked_sheet(game, seat.sheet, matters))
     return replace(table, sheets=tuple(sheets)), tuple(asked)
 
 
-def _matters(one: Input, seat: Seat[Any]) -> bool:
+def _matters(one: Input, seat: Seat[Any]) -> bool | Unread:
     try:
         return one.asked(seat)
-    except Unread:
-        return True
+    except Unread as why:
+        return why
 
 
-def _ignoring(sheet: Inputs, ignored: Mapping[str, Any]) -> Inputs:
+def _asked_sheet(game: Game[Any], sheet: Inputs, matters: Mapping[str, bool | Unread]) -> Inputs:
+    """Without what does not matter; and where that cannot be known, what was typed cannot be known to count either."""
     unread = unread_of(sheet)
-    differs = {key: value for key, value in ignored.items() if key in unread or getattr(sheet, key) != value}
-    return changed(sheet, **differs) if differs else sheet
+    default = {key: game.inputs[key].default for key in matters}
+    typed = {key for key in matters if key in unread or getattr(sheet, key) != default[key]}
+    ignored = {key: default[key] for key in typed if matters[key] is False}
+    doubtful = {key: why for key in typed - unread.keys() if isinstance(why := matters[key], Unread)}
+    kept = changed(sheet, **ignored) if ignored else sheet
+    return without(kept, doubtful) if doubtful else kept
 
 
 def _settled(game: Game[Any], table: Table[Any]) -> tuple[Seat[Any], ...]:

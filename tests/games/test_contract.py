@@ -1,0 +1,278 @@
+"""What every game keeps, present and future. A new folder in scorer/games is tested here without being named."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
+
+import scorer.games
+from scorer.games import all_games
+from scorer.rules.cases import score_case, state_of
+from scorer.rules.game import Game, Problem
+from scorer.rules.inputs import Cards, Input
+from scorer.rules.standings import Standings
+from scorer.rules.text import Text, from_json, plain, to_json
+
+from .strategies import Sitting, extremes, seatings, sittings, value_of
+
+GAMES = all_games().values()
+FIELDS = [pytest.param(game, key, id=f"{game.key}-{key}") for game in GAMES for key in game.inputs]
+EXAMPLES = {game.key: Path(scorer.games.__path__[0]) / game.key / "examples.json" for game in GAMES}
+
+every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+every_field = pytest.mark.parametrize(("game", "key"), FIELDS)
+
+
+# The declaration
+
+
+@every_game
+def test_lines_tie_breaks_seats_and_settling_name_only_fields_that_exist(game: Game[Any]) -> None:
+    told = [line.inputs for line in game.lines] + [step.inputs for step in game.ties]
+    told += [kind.inputs for kind in game.opponents]
+    assert {key for keys in told for key in keys} <= set(game.inputs)
+
+
+@every_game
+def test_a_field_belongs_to_at_most_one_line(game: Game[Any]) -> None:
+    placed = [key for line in game.lines for key in line.inputs]
+    assert sorted(placed) == sorted(set(placed))
+
+
+@every_game
+def test_keys_are_unique(game: Game[Any]) -> None:
+    for keys in ([line.key for line in game.lines], [step.key for step in game.ties], [o.key for o in game.options]):
+        assert sorted(keys) == sorted(set(keys))
+
+
+@every_game
+def test_everything_has_a_label(game: Game[Any]) -> None:
+    assert all(label.strip() for label in labels(game))
+
+
+def labels(game: Game[Any]) -> Iterator[str]:
+    yield game.title
+    for part in (*game.inputs.values(), *game.lines, *game.ties, *game.opponents, *game.options):
+        yield part.label
+    for _one, catalogue in game.catalogues():
+        yield from (card.name for card in catalogue.values())
+    for option in game.options:
+        yield from option.choices.values()
+
+
+@every_game
+def test_labels_hold_no_places_to_fill(game: Game[Any]) -> None:
+    # A label is also a message by itself, inside other messages.
+    assert [label for label in labels(game) if plain(Text(label)) != label] == []
+
+
+@every_game
+def test_every_field_is_in_a_line_or_a_set_up_field(game: Game[Any]) -> None:
+    assert {key for line in game.lines for key in line.inputs} | set(game.setup) == set(game.inputs)
+
+
+# What can be typed
+
+
+@every_field
+def test_every_field_matters(game: Game[Any], key: str) -> None:
+    try:
+        find(two_tables(game, key), told_apart, settings=SEARCH)
+    except NoSuchExample:
+        pytest.fail(f"no table was found where {key} changes a line or a tie-break")
+
+
+SEARCH = settings(
+    max_examples=3000,
+    phases=[Phase.generate],
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@st.composite
+def two_tables(draw: st.DrawFn, game: Game[Any], key: str) -> tuple[Sitting, Sitting]:
+    """The same table with two values of one field of one seat."""
+    sitting = draw(sittings(game).filter(lambda table: has_field(table, key)))
+    seat = draw(st.sampled_from([seat for seat, name, _one in sitting.entries() if name == key]))
+    values = st.sampled_from(extremes(game.inputs[key])) | value_of(game.inputs[key])
+    return sitting.with_entry(seat, key, draw(values)), sitting.with_entry(seat, key, draw(values))
+
+
+def has_field(sitting: Sitting, key: str) -> bool:
+    return any(name == key for _seat, name, _one in sitting.entries())
+
+
+def told_apart(tables: tuple[Sitting, Sitting]) -> bool:
+    one, other = (table.score() for table in tables)
+    if one.errors or other.errors:
+        return False
+    return numbers(one) != numbers(other) or one.ties != other.ties
+
+
+def numbers(standings: Standings) -> list[dict[str, int | None]]:
+    """The points of every line, one dict a seat."""
+    return [{key: award and award.points for key, award in seat.lines.items()} for seat in standings.seats]
+
+
+@every_field
+def test_the_least_and_the_most_of_a_field_score_without_error(game: Game[Any], key: str) -> None:
+    for value in extremes(game.inputs[key]):
+        # A limit may hang on the number of seats or on an expansion: some table must allow the value, none may crash.
+        tables = [with_one_entry(table, key, value) for table in empty_tables(game) if has_field(table, key)]
+        found = [table.score().errors for table in tables]
+        assert () in found, value
+        assert {problem.field for errors in found for problem in errors} <= {key, "players"}
+
+
+def empty_tables(game: Game[Any]) -> Iterator[Sitting]:
+    everything = {one.key: [*one.choices] if one.several else next(iter(one.choices)) for one in game.options}
+    for kinds in seatings(game):
+        yield Sitting.empty(game, kinds)
+        yield Sitting.empty(game, kinds, everything)
+
+
+def with_one_entry(sitting: Sitting, key: str, value: Any) -> Sitting:
+    seat = next(seat for seat, name, _one in sitting.entries() if name == key)
+    return sitting.with_entry(seat, key, value)
+
+
+# Scoring
+
+
+@every_game
+@given(data=st.data())
+def test_a_total_is_the_sum_of_its_lines_and_a_line_of_its_terms(game: Game[Any], data: st.DataObject) -> None:
+    for seat in data.draw(sittings(game)).score().seats:
+        awards = [award for award in seat.lines.values() if award]
+        assert seat.total == sum(award.points for award in awards)
+        assert all(award.points == sum(term.points or 0 for term in award.working) for award in awards)
+
+
+@every_game
+@given(data=st.data())
+def test_permuting_the_seats_permutes_the_standings(game: Game[Any], data: st.DataObject) -> None:
+    sitting = data.draw(sittings(game))
+    order = data.draw(st.permutations(range(len(sitting.players))))
+    before, after = sitting.score(), sitting.reseated(order).score()
+    assert after.seats == tuple(before.seats[seat] for seat in order)
+    assert texts_of(after.warnings) == texts_of(before.warnings)
+
+
+def texts_of(problems: tuple[Problem, ...]) -> list[tuple[str, str]]:
+    return sorted({(problem.field, plain(problem.text)) for problem in problems})
+
+
+@every_game
+@given(data=st.data())
+def test_a_sheet_survives_json(game: Game[Any], data: st.DataObject) -> None:
+    table = data.draw(sittings(game)).table()
+    for seat, sheet in enumerate(table.sheets):
+        state = json.loads(json.dumps(state_of(game, table, seat)))
+        again = Sitting.empty(game, table.kinds).with_state(seat, state).table()
+        assert again.sheets[seat] == sheet
+
+
+# What cannot be known
+
+
+@every_game
+@given(data=st.data())
+def test_no_number_depends_on_an_illegible_entry(game: Game[Any], data: st.DataObject) -> None:
+    sitting = data.draw(sittings(game))
+    seat = data.draw(st.integers(0, len(sitting.players) - 1))
+    for key, one in game.inputs_at(sitting.players[seat].kind).items():
+        known = numbers(sitting.with_illegible(seat, key).score())
+        for value in [*telling(sitting, one), data.draw(value_of(one))]:
+            legible = sitting.with_entry(seat, key, value).score()
+            if not legible.errors:
+                assert known == only_where_known(numbers(legible), known), (key, value)
+
+
+def telling(sitting: Sitting, one: Input) -> list[Any]:
+    """Values that may change what others read: the extremes, and all the cards that are still free."""
+    if not isinstance(one, Cards):
+        return extremes(one)
+    held = {slug for player in sitting.players for slug in player.state.get(one.key, ())}
+    return [[], [slug for slug in one.catalogue if slug not in held]]
+
+
+def only_where_known(found: list[Any], known: list[Any]) -> list[Any]:
+    """The numbers found, with the unknown ones left out as they are in `known`."""
+    return [
+        {key: None if known[seat].get(key) is None else points for key, points in lines.items()}
+        for seat, lines in enumerate(found)
+    ]
+
+
+@every_game
+@given(data=st.data())
+def test_nobody_has_a_place_while_an_error_stands(game: Game[Any], data: st.DataObject) -> None:
+    sitting = data.draw(sittings(game))
+    seat, key, _one = data.draw(st.sampled_from([*sitting.entries()]))
+    standings = sitting.with_illegible(seat, key).score()
+    assert (seat, key) in [(problem.seat, problem.field) for problem in standings.errors]
+    assert standings.winners == standings.ties == ()
+    assert {(one.place, one.decided_by) for one in standings.seats} == {(None, None)}
+
+
+@every_game
+@given(data=st.data())
+def test_a_total_is_unknown_exactly_where_a_line_is_and_names_the_entry(game: Game[Any], data: st.DataObject) -> None:
+    sitting = data.draw(sittings(game))
+    seat, key, _one = data.draw(st.sampled_from([*sitting.entries()]))
+    for standing in sitting.with_illegible(seat, key).score().seats:
+        unknown = None in standing.lines.values()
+        assert (standing.total is None) == unknown == (standing.unknown is not None)
+        assert not standing.unknown or (standing.unknown.seat, standing.unknown.field) == (seat, key)
+
+
+# What is said
+
+
+@every_game
+@given(data=st.data())
+def test_everything_that_is_said_is_whole_and_survives_json(game: Game[Any], data: st.DataObject) -> None:
+    for said in everything_said(data.draw(sittings(game)).score()):
+        assert plain(said).strip()
+        assert "{" not in plain(said)
+        assert from_json(json.loads(json.dumps(to_json(said)))) == said
+
+
+def everything_said(standings: Standings) -> Iterator[Text]:
+    for seat in standings.seats:
+        yield from (term.text for award in seat.lines.values() if award for term in award.working)
+    yield from (value for tie in standings.ties for step in tie.steps for _seat, value in step.values)
+    yield from (problem.text for problem in standings.warnings)
+
+
+# The worked examples
+
+
+def examples(game: Game[Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(EXAMPLES[game.key].read_text(encoding="utf-8"))
+    return found
+
+
+@every_game
+def test_an_example_gives_exactly_its_lines_places_and_deciding_tie_break(game: Game[Any]) -> None:
+    for example in examples(game):
+        result = score_case(all_games(), example)
+        assert {key: result[key] for key in ("lines", "totals", "places", "decided_by", "errors")} == {
+            **example["expect"],
+            "errors": [],
+        }
+
+
+@every_game
+def test_the_examples_are_worth_reading(game: Game[Any]) -> None:
+    assert len(examples(game)) >= 2
+    assert {example["game"] for example in examples(game)} == {game.key}
+    assert all(player.get("name") for example in examples(game) for player in example["players"])
