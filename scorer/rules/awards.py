@@ -64,40 +64,52 @@ def beaten(seat: Seat[S], what: Callable[[S], int]) -> int:
 
 
 def ranked(field: str, prizes: Sequence[int]) -> Awarder:
-    """Prizes for the highest. Equals share the prizes of all the ranks they occupy, rounded down; 0 earns nothing."""
+    """Prizes for the highest. Equals share the prizes of all the ranks they occupy, rounded down; 0 earns nothing.
+
+    As many ranks are occupied as there are players, so two players never get a third prize.
+    """
 
     def prize(seat: Seat[Any]) -> Award:
         mine = getattr(seat.sheet, field)
-        others = [getattr(rival, field) for rival in seat.rivals]
         if not mine:
             return award(Term(0, text("0 earns nothing")))
-        return award(_share(sum(one > mine for one in others), 1 + others.count(mine), _given(prizes, others)))
+        others = [getattr(rival, field) for rival in seat.rivals]
+        ahead, equals = sum(one > mine for one in others), 1 + others.count(mine)
+        won = prizes[ahead : ahead + equals]
+        return award(_shared(won, equals, mine) if equals > 1 else _alone(won, ahead + 1))
 
     return prize
 
 
-def _given(prizes: Sequence[int], others: Sequence[int]) -> Sequence[int]:
-    # With two players the third prize is not given; in general one who is last of two or more gets his rank's prize
-    # only if there is such a rank at this table.
-    return prizes[: len(others) + 1]
-
-
-def _share(ahead: int, equals: int, prizes: Sequence[int]) -> Term:
-    pool = prizes[ahead : ahead + equals]
-    points = sum(pool) // equals
-    rank = ahead + 1
-    if equals == 1 and pool:
-        return Term(points, text("place {rank}: {points}", rank=rank, points=points))
-    if not pool:
+def _alone(won: Sequence[int], rank: int) -> Term:
+    if not won:
         return Term(0, text("place {rank}: no prize", rank=rank))
+    return Term(won[0], text("place {rank}: {points}", rank=rank, points=won[0]))
+
+
+def _shared(won: Sequence[int], equals: int, mine: int) -> Term:
+    """Who is level on what, the prizes they share, and what each gets."""
+    if not won:
+        return Term(0, texts("{n} player on {value}: no prize", "{n} players on {value}: no prize", equals, value=mine))
+    points, rest = divmod(sum(won), equals)
+    told: dict[str, Any] = {"n": equals, "value": mine, "prizes": " + ".join(map(str, won)), "points": points}
+    if rest:
+        return Term(
+            points,
+            texts(
+                "{n} player on {value} shares {prizes}: {points} each, rounded down",
+                "{n} players on {value} share {prizes}: {points} each, rounded down",
+                **told,
+            ),
+        )
     return Term(
         points,
         texts(
-            "place {rank} for {n}: {pool} in all",
-            "place {rank} for {n}: {pool} in all, shared equally and rounded down",
-            equals, rank=rank, pool=sum(pool),
+            "{n} player on {value} shares {prizes}: {points} each",
+            "{n} players on {value} share {prizes}: {points} each",
+            **told,
         ),
-    )  # fmt: skip
+    )
 
 
 def track(points: Sequence[int]) -> Callable[[int], int]:
