@@ -1,0 +1,178 @@
+"""Terra Mystica, with the factions and the final scoring tiles of Fire & Ice. Equal totals share the victory.
+
+Source of network, ties and power: the rulebook, "End of the Game". Source of cults, leftovers, Alchemists and final
+scoring tiles: three public engines that agree, and league games whose published totals they give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorer.rules.awards import as_typed, each, ranked, rounded
+from scorer.rules.game import Award, Game, Limit, Line, Option, Problem, Seat, Table, Term, award
+from scorer.rules.inputs import Inputs, choice, count, sheet
+from scorer.rules.text import Text, text, texts
+from scorer.rules.text import gettext_noop as _
+
+from .about import QUESTIONS
+from .catalogue import ALCHEMISTS, DRAGONLORDS, FACTIONS
+
+CULTS = {"fire": _("Fire"), "water": _("Water"), "earth": _("Earth"), "air": _("Air")}
+CULT_PRIZES = (8, 4, 2)
+TOP_OF_A_CULT = 10
+NETWORK_PRIZES = (18, 12, 6)
+FINAL_TILE_PRIZES = (18, 12, 6)
+FOR_A_POINT, FOR_A_POINT_OF_ALCHEMISTS = 3, 2
+POWER_OF_BOWL_2_FOR_ONE = 2
+HIGHEST_VP = 400
+STRUCTURES, PRIESTS, POWER = 17, 7, 12
+
+
+def with_final_tile(at: Seat[Sheet] | Table[Sheet]) -> bool:
+    return "final_tile" in at.options
+
+
+@sheet
+class Sheet(Inputs):
+    faction: str = choice(_("Faction"), FACTIONS, owned=True, hint=_("not in the list: leave it empty"))
+    vp_track: int = count(_("Points on the track"), high=HIGHEST_VP, hint=_("passing bonuses included"))
+    fire: int = count(CULTS["fire"], high=TOP_OF_A_CULT)
+    water: int = count(CULTS["water"], high=TOP_OF_A_CULT)
+    earth: int = count(CULTS["earth"], high=TOP_OF_A_CULT)
+    air: int = count(CULTS["air"], high=TOP_OF_A_CULT)
+    network: int = count(_("Largest group"), high=STRUCTURES, hint=_("structures, own shipping connects too"))
+    final_tile: int = count(_("Final scoring tile"), hint=_("what the tile counts"), asked=with_final_tile)
+    coins: int = count(_("Coins"))
+    workers: int = count(_("Workers"))
+    priests: int = count(_("Priests"), high=PRIESTS)
+    power_bowl_2: int = count(_("Power in bowl II"), high=POWER)
+    power_bowl_3: int = count(_("Power in bowl III"), high=POWER)
+
+
+def resources(sheet: Sheet) -> Award:
+    heap = list(left_over(sheet))
+    told = [Term(None, said) for _number, said in heap]
+    return award(*told, traded(sum(number for number, _said in heap), sheet))
+
+
+def left_over(sheet: Sheet) -> Iterator[tuple[int, Text]]:
+    """Everything that goes on the heap, with the number it counts as."""
+    if sheet.coins:
+        yield sheet.coins, texts("{n} coin", "{n} coins", sheet.coins)
+    if sheet.workers:
+        yield sheet.workers, texts("{n} worker", "{n} workers", sheet.workers)
+    if sheet.priests:
+        yield sheet.priests, texts("{n} priest", "{n} priests", sheet.priests)
+    if sheet.power_bowl_3:
+        yield sheet.power_bowl_3, text("{power} power in bowl III", power=sheet.power_bowl_3)
+    if sheet.power_bowl_2:
+        half = sheet.power_bowl_2 // POWER_OF_BOWL_2_FOR_ONE
+        yield half, text("half of {power} power in bowl II: {half}", power=sheet.power_bowl_2, half=half)
+
+
+def traded(heap: int, sheet: Sheet) -> Term:
+    if not heap:
+        return Term(0, text("nothing to trade in"))
+    if sheet.faction == ALCHEMISTS:
+        per, said = FOR_A_POINT_OF_ALCHEMISTS, _("{heap} in all, Alchemists need {per} for a point; {rest} left over")
+    else:
+        per, said = FOR_A_POINT, _("{heap} in all, {per} for a point; {rest} left over")
+    return Term(rounded(heap, per), text(said, heap=heap, per=per, rest=heap % per))
+
+
+def two_of_one_colour(seat: Seat[Sheet]) -> Iterator[Problem]:
+    mine = FACTIONS.get(seat.sheet.faction)
+    for earlier in seat.rivals[: seat.index]:
+        theirs = FACTIONS.get(earlier.faction)
+        if mine and theirs and mine.group and mine.group == theirs.group:
+            said = _("{one} and {other} have one colour: only one of them can play.")
+            yield Problem(None, "faction", text(said, one=theirs.name, other=mine.name))
+
+
+def two_on_top(cult: str) -> Limit[Sheet]:
+    """The last space of a cult has room for one marker."""
+
+    def limit(seat: Seat[Sheet]) -> Iterator[Problem]:
+        on_top = [getattr(one, cult) for one in (seat.sheet, *seat.rivals)].count(TOP_OF_A_CULT)
+        if on_top > 1 and not seat.index:
+            said = _("{cult}: {n} players on {top}, where there is room for one.")
+            yield Problem(None, cult, text(said, cult=Text(CULTS[cult]), n=on_top, top=TOP_OF_A_CULT))
+
+    return limit
+
+
+def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
+    # Only the Dragonlords can win more tokens than everybody begins with.
+    power = seat.sheet.power_bowl_2 + seat.sheet.power_bowl_3
+    if power > POWER and seat.sheet.faction != DRAGONLORDS:
+        said = _("{power} power in one player's bowls II and III, but everybody has {tokens}.")
+        yield Problem(None, "power_bowl_3", text(said, power=power, tokens=POWER))
+
+
+def cult(key: str) -> Line[Sheet]:
+    award, hint = ranked(key, CULT_PRIZES), _("your space; 8, 4, 2 for the highest")
+    return Line(key=key, label=CULTS[key], award=award, inputs=(key,), hint=hint)
+
+
+GAME = Game(
+    key="terra_mystica",
+    title="Terra Mystica",
+    bgg=120677,
+    version=1,
+    sheet=Sheet,
+    people=(2, 5),
+    colours=("yellow", "brown", "black", "blue", "green", "grey", "red"),
+    accent="moss",
+    lines=(
+        Line(
+            key="vp_track",
+            label=_("Score track"),
+            award=as_typed("vp_track"),
+            inputs=("vp_track",),
+            hint=_("as it stands after the last pass"),
+        ),
+        cult("fire"),
+        cult("water"),
+        cult("earth"),
+        cult("air"),
+        Line(
+            key="network",
+            label=_("Network"),
+            award=ranked("network", NETWORK_PRIZES),
+            inputs=("network",),
+            hint=_("18, 12, 6 for the largest"),
+        ),
+        Line(
+            key="final_tile",
+            label=_("Final scoring tile"),
+            award=ranked("final_tile", FINAL_TILE_PRIZES),
+            inputs=("final_tile",),
+            hint=_("18, 12, 6 for the highest"),
+            applies=with_final_tile,
+        ),
+        Line(
+            key="resources",
+            label=_("Resources left"),
+            award=each(resources),
+            inputs=("coins", "workers", "priests", "power_bowl_2", "power_bowl_3"),
+            hint=_("3 of anything for a point"),
+        ),
+    ),
+    shared=_("Equal totals share the victory: this game has no tie-break."),
+    warnings=(two_of_one_colour, *map(two_on_top, CULTS), more_power_than_tokens),
+    options=(
+        Option(
+            key="final_tile",
+            label=_("Final scoring tile"),
+            choices={
+                "greatest_distance": _("Greatest distance"),
+                "stronghold_sanctuary": _("Stronghold and sanctuary"),
+                "outposts": _("Outposts"),
+                "settlements": _("Settlements"),
+            },
+            hint=_("Fire & Ice: a second race beside the network"),
+        ),
+    ),
+    questions=QUESTIONS,
+    source=_("Rulebook, “End of the Game”; Fire & Ice for the final scoring tiles"),
+)
