@@ -155,7 +155,7 @@ GAME = Game(
             label=_("Resources left"),
             award=each(resources),
             inputs=("coins", "workers", "priests", "power_bowl_2", "power_bowl_3"),
-            hint=_("3 of anything for a point"),
+            hint=_("3 for a point, Alchemists 2"),
         ),
     ),
     shared=_("Equal totals share the victory: this game has no tie-break."),
