@@ -1,0 +1,206 @@
+"""From text to values: the sheet's fields, and the small forms."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from scorer.colours import LABELS
+from scorer.rules.game import PLAYER, Game, Option
+from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Refused, Values
+from scorer.rules.text import text as said
+from scorer.speech import spoken
+
+LONGEST_TEXT = 200
+LONGEST_NAME = 40
+ON = "1"  # the text of a card that is owned
+
+# What phones in the world type for a digit, a plus or a minus sign.
+TYPED_DIGITS = str.maketrans("０１２３４５６７８９＋－−", "0123456789+--")
+LONG_VOWEL_MARK_BEFORE_DIGIT = re.compile(r"ー(?=\d)")
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
+SUM = re.compile(r"-?[0-9]{1,6}(\s*\+\s*[0-9]{1,6})*\s*\+?")
+
+
+def tidy(text: str) -> str:
+    return LONG_VOWEL_MARK_BEFORE_DIGIT.sub("-", text.translate(TYPED_DIGITS)).strip()
+
+
+class EntryField(forms.Field):
+    """One field of a sheet. `read` takes the texts of its units and gives the value; None is blank."""
+
+    def __init__(self, entry: Input) -> None:
+        super().__init__(required=False, label=_(entry.label))
+        self.entry = entry
+
+    def units(self) -> Iterator[str]:
+        """What can be edited on its own: the field, or the field and each of its slugs."""
+        yield self.entry.key
+
+    def read(self, entries: Mapping[str, str]) -> Any:
+        """Raises Refused, with what may be typed."""
+        text = tidy(entries.get(self.entry.key, ""))
+        return self.entry.check(self.parse(text)) if text else None
+
+    def parse(self, text: str) -> Any:
+        return text
+
+    def clean(self, value: str) -> Any:
+        try:
+            return self.read({self.entry.key: value or ""})
+        except Refused as refused:
+            raise ValidationError(spoken(refused.why)) from refused
+
+
+class CountField(EntryField):
+    def parse(self, text: str) -> int | str:
+        # Text that is no number goes on as text: the field itself says which numbers it takes.
+        return int(text) if WHOLE_NUMBER.fullmatch(text) else text
+
+
+class ValuesField(EntryField):
+    def parse(self, text: str) -> list[int] | str:
+        if not SUM.fullmatch(text):
+            return text
+        return [int(one) for one in text.split("+") if one.strip()]
+
+
+class ChoiceField(EntryField):
+    pass
+
+
+class SlugsField(EntryField):
+    """Cards and kinds: each slug is edited on its own, so that two taps never meet."""
+
+    entry: Cards | Kinds
+
+    def units(self) -> Iterator[str]:
+        return (f"{self.entry.key}.{slug}" for slug in self.entry.catalogue)
+
+    def texts(self, entries: Mapping[str, str]) -> dict[str, str]:
+        there = ((slug, tidy(entries.get(f"{self.entry.key}.{slug}", ""))) for slug in self.entry.catalogue)
+        return {slug: text for slug, text in there if text}
+
+
+class CardsField(SlugsField):
+    def read(self, entries: Mapping[str, str]) -> Any:
+        there = self.texts(entries)
+        if any(text != ON for text in there.values()):
+            raise Refused(said("A card is owned or not; nothing else can be entered."))
+        return self.entry.check(list(there)) if there else None
+
+
+class KindsField(SlugsField):
+    def read(self, entries: Mapping[str, str]) -> Any:
+        there = self.texts(entries)
+        numbers = {slug: int(text) if WHOLE_NUMBER.fullmatch(text) else text for slug, text in there.items()}
+        return self.entry.check(numbers) if there else None
+
+
+FIELDS: dict[type[Input], type[EntryField]] = {
+    Count: CountField,
+    Values: ValuesField,
+    Cards: CardsField,
+    Kinds: KindsField,
+    Choice: ChoiceField,
+}
+
+
+@cache
+def sheet_form(game: Game[Any], kind: str = PLAYER) -> type[forms.Form]:
+    """A form class with one field for each thing a seat of this kind has."""
+    fields = {key: FIELDS[type(entry)](entry) for key, entry in game.inputs_at(kind).items()}
+    return type("SheetForm", (forms.Form,), fields)
+
+
+def entry_fields(game: Game[Any], kind: str) -> Mapping[str, EntryField]:
+    return sheet_form(game, kind).base_fields
+
+
+def clean_name(text: str) -> str:
+    """A name as it is kept: one line, composed, without control and direction characters, at most forty long."""
+    composed = unicodedata.normalize("NFC", text)
+    # Cf holds the direction overrides, and also the joiners that Persian and emoji need.
+    joiners = "\u200c\u200d"
+    kept = "".join(
+        c if c in joiners or unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Zl", "Zp"} else " " for c in composed
+    )
+    return " ".join(kept.split())[:LONGEST_NAME]
+
+
+class NameField(forms.CharField):
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(required=False, max_length=LONGEST_NAME, **rest)
+
+    def clean(self, value: Any) -> str:
+        return clean_name(super().clean(value))
+
+
+@cache
+def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
+    """Who sits at the table and what is played: a name for each seat, and the options of the game.
+
+    With `colours` also how many play, against whom, and the colour of each seat: what can change while a play goes on.
+    """
+    fields: dict[str, forms.Field] = {}
+    if colours:
+        fields |= _who_plays(game)
+    for seat in range(game.people[1]):
+        fields[f"name_{seat}"] = NameField(label=_seat_label(seat))
+        if colours:
+            fields[f"colour_{seat}"] = _colour_field(game)
+    return type("SetupForm", (TableForm if colours else forms.Form,), fields | _option_fields(game))
+
+
+class TableForm(forms.Form):
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        people = cleaned.get("people", 0)
+        picked = [cleaned.get(f"colour_{seat}") for seat in range(people) if cleaned.get(f"colour_{seat}")]
+        if len(set(picked)) < len(picked):
+            raise ValidationError(_("Each colour can be taken only once."))
+        return cleaned
+
+
+def _who_plays(game: Game[Any]) -> dict[str, forms.Field]:
+    fewest = min([game.people[0], *(kind.people[0] for kind in game.opponents)])
+    fields: dict[str, forms.Field] = {
+        "people": forms.IntegerField(label=_("People"), min_value=fewest, max_value=game.people[1])
+    }
+    if game.opponents:
+        choices = [("", _("nobody")), *((kind.key, _(kind.label)) for kind in game.opponents)]
+        fields["opponent"] = forms.ChoiceField(label=_("Artificial opponent"), choices=choices, required=False)
+    return fields
+
+
+def _colour_field(game: Game[Any]) -> forms.Field:
+    choices = [("", _("any")), *((colour, _(LABELS[colour])) for colour in game.colours)]
+    return forms.ChoiceField(label=_("Colour"), choices=choices, required=False)
+
+
+def _option_fields(game: Game[Any]) -> dict[str, forms.Field]:
+    return {option.key: _option_field(option) for option in game.options}
+
+
+def _option_field(option: Option) -> forms.Field:
+    choices = [(slug, _(label)) for slug, label in option.choices.items()]
+    common: dict[str, Any] = {
+        "label": _(option.label),
+        "required": False,
+        "help_text": _(option.hint) if option.hint else "",
+    }
+    if option.several:
+        return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
+    return forms.ChoiceField(choices=[("", _("no")), *choices], **common)
+
+
+def _seat_label(seat: int) -> Any:
+    return format_lazy(_("Player {number}"), number=seat + 1)

@@ -1,0 +1,113 @@
+"""What is kept: plays, the seats at them, every edit, and the browsers that made them."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+CODE_BYTES = 18  # 144 bits: a link that cannot be guessed
+
+
+def new_code() -> str:
+    return secrets.token_urlsafe(CODE_BYTES)
+
+
+class User(AbstractUser):
+    """An account. Nothing needs one."""
+
+
+class Browser(models.Model):
+    """A phone or computer, known by a random key in its cookie. Only the key's hash is stored."""
+
+    key_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"browser {self.pk}"
+
+
+class Play(models.Model):
+    """One game played. `version` rises with every write; `result` is what was stored when it was finished."""
+
+    edit_code = models.CharField(max_length=43, unique=True, default=new_code)
+    view_code = models.CharField(max_length=43, unique=True, default=new_code)
+    once = models.CharField(
+        max_length=40,
+        unique=True,
+        null=True,
+        blank=True,
+        help_text=_("Made with the form, so that a double tap starts one play."),
+    )
+    game = models.CharField(max_length=40)
+    options = models.JSONField(default=dict, blank=True)
+    version = models.PositiveIntegerField(default=0)
+    made_by = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
+    started_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    played_on = models.DateField(null=True, blank=True, help_text=_("Local to the phone that finished the play."))
+    game_version = models.PositiveIntegerField(null=True, blank=True)
+    result = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["made_by", "-started_at"], name="plays_of_a_browser")]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.pk}"
+
+
+class Seat(models.Model):
+    """One player's seat. `entries` is the raw text by field, valid or not; `sheet` the values it makes."""
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40, blank=True)
+    kind = models.CharField(max_length=20, default="player")
+    colour = models.CharField(max_length=20, blank=True)
+    entries = models.JSONField(default=dict, blank=True)
+    sheet = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [models.UniqueConstraint(fields=["play", "position"], name="one_seat_a_position")]
+
+    def __str__(self) -> str:
+        return self.name or f"seat {self.position + 1}"
+
+
+class Edit(models.Model):
+    """One change to a play, in the order of `version`.
+
+    `phone_id` is made by the phone, so that an edit sent twice counts once. `unit` is what was edited: a field, or a
+    field and the slug of one of its cards or kinds (`goods.silk`). A refused edit met a newer text and was not applied.
+    """
+
+    class Action(models.TextChoices):
+        ENTRY = "entry", _("entered")
+        TABLE = "table", _("changed the table")
+        FINISH = "finish", _("finished")
+        REOPEN = "reopen", _("reopened")
+        RENEW = "renew", _("renewed a link")
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits")
+    phone_id = models.CharField(max_length=40)
+    version = models.PositiveIntegerField()
+    action = models.CharField(max_length=10, choices=Action.choices, default=Action.ENTRY)
+    position = models.PositiveSmallIntegerField(null=True, blank=True)
+    unit = models.CharField(max_length=80, blank=True)
+    old = models.TextField(blank=True)
+    new = models.TextField(blank=True)
+    refused = models.BooleanField(default=False)
+    browser = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="edits")
+    undoes = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="undone_by")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["version"]
+        constraints = [models.UniqueConstraint(fields=["play", "phone_id"], name="an_edit_counts_once")]
+        indexes = [models.Index(fields=["play", "version"], name="edits_since_a_version")]
+
+    def __str__(self) -> str:
+        return f"{self.action} {self.unit}"

@@ -1,0 +1,197 @@
+"""The score pad as the pages show it: the strip of standings, the points, messages and fields that matter now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext, pgettext
+
+from scorer.colours import shape
+from scorer.plays import Conflict
+from scorer.rules.game import Game, Line, Problem
+from scorer.rules.inputs import Cards, Choice, Kinds
+from scorer.rules.standings import Standing, Standings
+from scorer.skeleton import entry_html
+from scorer.speech import signed, spoken
+from scorer.state import PlayState, SeatState
+from scorer.verdict import leads, place_word
+
+
+@dataclass(slots=True)
+class Chip:
+    """One seat in the strip."""
+
+    position: int
+    name: str
+    colour: str
+    shape: str
+    total: str
+    word: str
+    leads: bool
+
+
+class Pad:
+    """What one play shows at one version. Made once a request."""
+
+    def __init__(self, play: PlayState, conflict: Conflict | None = None) -> None:
+        self.play = play
+        self.game: Game[Any] = play.game
+        self.conflict = conflict
+        self.standings: Standings = play.standings()
+
+    @cached_property
+    def chips(self) -> list[Chip]:
+        return [self._chip(seat) for seat in self.play.seats]
+
+    def _chip(self, seat: SeatState) -> Chip:
+        standing = self.standings.seats[seat.position]
+        return Chip(
+            seat.position,
+            self.play.labels[seat.position],
+            seat.colour,
+            shape(self.game.colours, seat.colour),
+            signed(standing.total),
+            self._word(standing),
+            standing.place == 1 and self._somebody_is_ahead(),
+        )
+
+    def _somebody_is_ahead(self) -> bool:
+        return any(one.place != 1 for one in self.standings.seats)
+
+    def _word(self, standing: Standing) -> str:
+        if standing.unknown:
+            return gettext("see {name}: {field}").format(
+                name=self.play.labels[standing.unknown.seat], field=self.field_label(standing.unknown.field)
+            )
+        if standing.place != 1:
+            return place_word(standing.place)
+        if not self._somebody_is_ahead():
+            return gettext("level")
+        return leads(standing, self._margin(), self._tie_label(standing.decided_by))
+
+    def _margin(self) -> int:
+        totals = sorted((one.total or 0 for one in self.standings.seats), reverse=True)
+        return totals[0] - totals[1]
+
+    def _tie_label(self, key: str | None) -> str:
+        return next((gettext(step.label) for step in self.game.ties if step.key == key), "")
+
+    def field_label(self, key: str) -> str:
+        return gettext(self.game.inputs[key].label) if key in self.game.inputs else key
+
+    def warnings(self) -> list[tuple[str, str]]:
+        """Text and the section that it is about. What is only missing waits for the finish."""
+        return [(spoken(one.text), self.section_of(one.field)) for one in self.standings.warnings if not one.missing]
+
+    def table_errors(self) -> list[str]:
+        return [spoken(one.text) for one in self.standings.errors if one.seat is None]
+
+    def section_of(self, field: str) -> str:
+        return next((line.key for line in self.standings.lines if field in line.inputs), "setup")
+
+    def cells(self) -> dict[str, Any]:
+        """Everything that changes in place, as data for the script: points, messages, fields that do not matter."""
+        cells: dict[str, Any] = {
+            "points": {f"{seat}-{key}": value for seat, key, value in self._points()},
+            "messages": {f"{one.seat}-{one.field}": spoken(one.text) for one in self._field_errors()},
+            "hidden": [f"{seat.position}-{key}" for seat in self.play.seats for key in self._hidden(seat)],
+        }
+        if self.conflict:
+            cells["conflict"] = self._conflict(self.conflict)
+        return cells
+
+    def _points(self) -> Iterator[tuple[int, str, str]]:
+        for seat, standing in enumerate(self.standings.seats):
+            for key, award in standing.lines.items():
+                yield seat, key, signed(award.points if award else None)
+
+    def _field_errors(self) -> Iterator[Problem]:
+        return (one for one in self.standings.errors if one.seat is not None)
+
+    def _hidden(self, seat: SeatState) -> list[str]:
+        wrong = {one.field for one in self._field_errors() if one.seat == seat.position}
+        asked = self.standings.asked[seat.position]
+        return [key for key in self.game.inputs_at(seat.kind) if key not in asked and key not in wrong]
+
+    def _conflict(self, conflict: Conflict) -> dict[str, Any]:
+        return {
+            "seat": conflict.seat,
+            "unit": conflict.unit,
+            "theirs": conflict.theirs,
+            "yours": conflict.yours,
+            "message": gettext("Another phone wrote {theirs} here; that stands. You typed {yours}.").format(
+                theirs=self._quoted(conflict.theirs), yours=self._quoted(conflict.yours)
+            ),
+            "use": gettext("Use {yours}").format(yours=self._quoted(conflict.yours)),
+        }
+
+    def _quoted(self, text: str) -> str:
+        return text or gettext("nothing")
+
+    def spoken_standing(self, seat: int) -> str:
+        """One sentence for a screen reader after a change: Ada 52, first."""
+        standing = self.standings.seats[seat]
+        return pgettext("name, total, place", "{name} {total}, {place}").format(
+            name=self.play.labels[seat], total=signed(standing.total), place=self._word(standing)
+        )
+
+    # The whole page
+
+    def sections(self) -> Iterator[dict[str, Any]]:
+        """Set-up first, then every line of the printed pad; in each a row a seat."""
+        hidden = {seat.position: set(self._hidden(seat)) for seat in self.play.seats}
+        messages = self.cells()["messages"]
+        if self.game.setup:
+            rows = self._rows(None, self.game.setup, hidden, messages)
+            yield {"key": "setup", "label": gettext("Set-up"), "hint": "", "rows": rows}
+        for line in self.standings.lines:
+            yield {
+                "key": line.key,
+                "label": gettext(line.label),
+                "hint": gettext(line.hint) if line.hint else "",
+                "rows": self._rows(line, line.inputs, hidden, messages),
+            }
+
+    def _rows(
+        self,
+        line: Line[Any] | None,
+        inputs: tuple[str, ...],
+        hidden: Mapping[int, set[str]],
+        messages: Mapping[str, str],
+    ) -> list[dict[str, Any]]:
+        rows = []
+        chips = self.chips
+        for seat in self.play.seats:
+            keys = [key for key in inputs if key in self.game.inputs_at(seat.kind)]
+            award = self.standings.seats[seat.position].lines[line.key] if line else None
+            if keys:
+                rows.append({
+                    "chip": chips[seat.position],
+                    "points": signed(award.points if award else None) if line else "",
+                    "entries": [self._entry(seat, key, hidden[seat.position], messages, len(keys)) for key in keys],
+                })  # fmt: skip
+        return rows
+
+    def _entry(self, seat: SeatState, key: str, hidden: set[str], messages: Mapping[str, str], beside: int) -> str:
+        entry = self.game.inputs[key]
+        message = messages.get(f"{seat.position}-{key}", "")
+        places: dict[str, Any] = {
+            "seat": seat.position,
+            "name": self.play.labels[seat.position],
+            "value": seat.entries.get(key, ""),
+            "message": message,
+            "invalid": "true" if message else "false",
+            "hidden": "hidden" if key in hidden else "",
+            "alone": "alone" if beside == 1 else "",
+        }
+        if isinstance(entry, Cards | Kinds):
+            for slug in entry.catalogue:
+                text = seat.entries.get(f"{key}.{slug}", "")
+                places[f"value:{slug}"] = text
+                places[f"checked:{slug}"] = "checked" if text else ""
+        elif isinstance(entry, Choice):
+            places[f"checked:{seat.entries.get(key, '') or 'none'}"] = "checked"
+        return entry_html(self.game, seat.kind, key, places)

@@ -1,0 +1,148 @@
+"""A result in words: who won and why, every tie step with its numbers, the whole table, where the points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext, gettext_noop
+
+from scorer.colours import shape
+from scorer.rules.game import Game, Term
+from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
+from scorer.rules.stored import values, working
+from scorer.speech import signed, spoken
+from scorer.state import PlayState
+from scorer.verdict import Verdict, listed, place_word, verdict
+
+
+@dataclass(slots=True)
+class Column:
+    """One player in the table, in the order of places."""
+
+    position: int
+    name: str
+    colour: str
+    shape: str
+    place: str
+    won: bool
+    total: str
+
+
+def told_tie(game: Game[Any], tie: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
+    names = listed([labels[seat] for seat in tie["seats"]])
+    steps = [_step(step, labels) for step in tie["steps"]]
+    return {
+        "names": names,
+        "total": " = ".join([signed(tie["total"])] * len(tie["seats"])),
+        "steps": steps,
+        "rule": "" if steps else gettext(game.shared),
+    }
+
+
+NOTES = {NOT_NEEDED: gettext_noop("not needed"), UNKNOWN: gettext_noop("not entered yet"), EQUAL: gettext_noop("equal")}
+
+
+def _step(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
+    outcome = step["outcome"]
+    return {
+        "label": gettext(step["label"]),
+        "told": [(labels[seat], spoken(value)) for seat, value in values(step)],
+        "note": gettext(NOTES[outcome]) if outcome in NOTES else "",
+        "decides": outcome == PARTED,
+        "idle": outcome == NOT_NEEDED,
+    }
+
+
+class Result:
+    """What is shown of a stored result, or of a play as it stands."""
+
+    def __init__(self, play: PlayState, stored: Mapping[str, Any]) -> None:
+        self.play, self.stored = play, stored
+        self.played_on = play.played_on
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        return verdict(self.play.game, self.stored, self.play.labels)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """Seats by place; equals, and seats without a place, in seat order."""
+        seats = self.stored["seats"]
+        return sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or 99)
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        return [self._column(seat) for seat in self.order]
+
+    def _column(self, seat: int) -> Column:
+        one, sits = self.stored["seats"][seat], self.play.seats[seat]
+        return Column(
+            seat,
+            self.play.labels[seat],
+            sits.colour,
+            shape(self.play.game.colours, sits.colour),
+            place_word(one["place"]),
+            one["place"] == 1,
+            signed(one["total"]),
+        )
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "key": line["key"],
+                "label": gettext(line["label"]),
+                "cells": [(seat, signed(self._points(seat, line["key"]))) for seat in self.order],
+            }
+            for line in self.stored["lines"]
+        ]
+
+    def _points(self, seat: int, line: str) -> int | None:
+        award = self.stored["seats"][seat]["lines"][line]
+        return award["points"] if award else None
+
+    def workings(self) -> list[dict[str, Any]]:
+        """Every line with each player's points and the terms they are made of, as they were stored."""
+        return [
+            {"label": gettext(line["label"]), "seats": [self._worked(seat, line["key"]) for seat in self.order]}
+            for line in self.stored["lines"]
+        ]
+
+    def _worked(self, seat: int, line: str) -> tuple[str, str, list[Term]]:
+        award = self.stored["seats"][seat]["lines"][line]
+        return self.play.labels[seat], signed(self._points(seat, line)), working(award)
+
+    def ties(self) -> list[dict[str, Any]]:
+        """Each tie with the total as its first step, then the steps that were needed, and those that were not."""
+        return [told_tie(self.play.game, tie, self.play.labels) for tie in self.stored["ties"]]
+
+    def bars(self) -> list[dict[str, Any]]:
+        """For each player the lines that gave points, as shares of the longest bar; what cost points stands beside."""
+        sums = {seat: sum(max(0, points) for _, points in self._shares(seat)) for seat in self.order}
+        longest = max([*sums.values(), 1])
+        return [self._bar(seat, longest) for seat in self.order]
+
+    def _shares(self, seat: int) -> list[tuple[str, int]]:
+        return [(line["key"], self._points(seat, line["key"]) or 0) for line in self.stored["lines"]]
+
+    def _bar(self, seat: int, longest: int) -> dict[str, Any]:
+        parts, x = [], 0.0
+        for number, (key, points) in enumerate(self._shares(seat)):
+            if points > 0:
+                width = points * BAR / longest
+                parts.append({"key": key, "x": f"{x:.2f}", "width": f"{width:.2f}", "tint": number % TINTS})
+                x += width
+        return {"name": self.play.labels[seat], "parts": parts}
+
+    def legend(self) -> list[dict[str, Any]]:
+        return [
+            {"label": gettext(line["label"]), "tint": number % TINTS}
+            for number, line in enumerate(self.stored["lines"])
+            if any((self._points(seat, line["key"]) or 0) > 0 for seat in self.order)
+        ]
+
+
+BAR = 100  # the width of the drawing that a bar is scaled into
+TINTS = 10

@@ -1,0 +1,59 @@
+"""A result as it is kept: lines, workings, places and tie steps, which explain themselves after the rules changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .game import Award, Term
+from .ranking import Tie
+from .standings import Standing, Standings
+from .text import Text, from_json, to_json
+
+
+def store(standings: Standings) -> dict[str, Any]:
+    """JSON of a whole result; messages stay messages with their numbers."""
+    return {
+        "version": standings.game.version,
+        "lines": [{"key": line.key, "label": line.label} for line in standings.lines],
+        "seats": [_seat(seat) for seat in standings.seats],
+        "ties": [store_tie(tie) for tie in standings.ties],
+    }
+
+
+def _seat(seat: Standing) -> dict[str, Any]:
+    return {
+        "total": seat.total,
+        "place": seat.place,
+        "decided_by": seat.decided_by,
+        "lines": {key: _award(award) for key, award in seat.lines.items()},
+    }
+
+
+def _award(award: Award | None) -> dict[str, Any] | None:
+    if award is None:
+        return None
+    return {"points": award.points, "working": [[term.points, to_json(term.text)] for term in award.working]}
+
+
+def store_tie(tie: Tie) -> dict[str, Any]:
+    steps = [
+        {
+            "key": step.key,
+            "label": step.label,
+            "outcome": step.outcome,
+            "values": [[seat, to_json(value)] for seat, value in step.values],
+        }
+        for step in tie.steps
+    ]
+    return {"total": tie.total, "seats": list(tie.seats), "steps": steps}
+
+
+def working(award: Mapping[str, Any] | None) -> list[Term]:
+    """The terms of a stored award."""
+    return [Term(points, from_json(said)) for points, said in award["working"]] if award else []
+
+
+def values(step: Mapping[str, Any]) -> list[tuple[int, Text]]:
+    """What a stored tie step looked at: seat and value."""
+    return [(seat, from_json(said)) for seat, said in step["values"]]

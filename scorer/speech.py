@@ -1,0 +1,36 @@
+"""Texts of the rules in the reader's language."""
+
+from __future__ import annotations
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from scorer.rules.text import Text, Value, say
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def spoken(said: Text) -> str:
+    """Plain text, for messages and for screen readers."""
+    return say(said, gettext, ngettext, _show)
+
+
+def marked(said: Text) -> SafeString:
+    """HTML in which the numbers stand out."""
+    return say(said, gettext, ngettext, _show_marked, format_html)  # type: ignore[return-value]  # what fill returns
+
+
+def signed(number: int | None) -> str:
+    """A number as the pad prints it: with a real minus sign, a dash where it is unknown."""
+    if number is None:
+        return "—"
+    return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def _show(value: Value) -> str:
+    return signed(value) if isinstance(value, int) else str(value)
+
+
+def _show_marked(value: Value) -> str:
+    return format_html("<b>{}</b>", signed(value)) if isinstance(value, int) else str(value)

@@ -1,0 +1,143 @@
+"""A play as it stands: its seats with texts and values, read in one query, and the table they make."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import connection
+from django.utils.translation import gettext
+
+from scorer.forms import entry_fields
+from scorer.games import all_games
+from scorer.rules.game import Game, Table
+from scorer.rules.inputs import Refused
+from scorer.rules.standings import Standings, score
+from scorer.rules.tables import Player, set_table
+from scorer.rules.text import Text
+
+from .colours import colour_label
+
+
+class NoSuchPlay(LookupError):
+    """No play has this code."""
+
+
+@dataclass(slots=True)
+class SeatState:
+    id: int
+    position: int
+    name: str
+    kind: str
+    colour: str
+    entries: dict[str, str]
+    sheet: dict[str, Any]
+
+    def refused(self, game: Game[Any]) -> dict[str, Text]:
+        """The fields whose texts make no value, with what may be typed."""
+        fields = {unit.partition(".")[0] for unit, text in self.entries.items() if text.strip()}
+        return {key: why for key in fields - self.sheet.keys() if (why := self._why(game, key))}
+
+    def _why(self, game: Game[Any], key: str) -> Text | None:
+        entry = entry_fields(game, self.kind).get(key)
+        if entry is None:
+            return None
+        try:
+            entry.read(self.entries)
+        except Refused as refused:
+            return refused.why
+        return None
+
+    def is_blank(self, key: str) -> bool:
+        return key not in self.sheet
+
+    def label(self, game: Game[Any]) -> str:
+        """The name, or else who or what sits there: the opponent, the colour of the pieces, the number."""
+        if self.name:
+            return self.name
+        if self.kind in game.kinds:
+            return gettext(game.kinds[self.kind].label)
+        return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
+
+
+@dataclass(slots=True)
+class PlayState:
+    id: int
+    game: Game[Any]
+    options: dict[str, Any]
+    version: int
+    finished: bool
+    browser: int | None
+    edit_code: str
+    view_code: str
+    made_by: int | None
+    played_on: datetime.date | None
+    result: dict[str, Any] | None
+    seats: list[SeatState]
+    labels: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.labels = [seat.label(self.game) for seat in self.seats]
+
+    def table(self) -> Table[Any]:
+        players = [
+            Player(label, seat.kind, seat.sheet, seat.refused(self.game))
+            for seat, label in zip(self.seats, self.labels, strict=True)
+        ]
+        return set_table(self.game, players, self.options)
+
+    def standings(self) -> Standings:
+        return score(self.game, self.table())
+
+
+COLUMNS = """
+    p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code, p.made_by_id, p.played_on, p.result,
+    (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s),
+    s.id, s.position, s.name, s.kind, s.colour, s.entries, s.sheet
+"""
+BY_EDIT_CODE = f"SELECT {COLUMNS} FROM scorer_play p JOIN scorer_seat s ON s.play_id = p.id WHERE p.edit_code = %s ORDER BY s.position"  # fmt: skip
+BY_VIEW_CODE = BY_EDIT_CODE.replace("p.edit_code = %s", "p.view_code = %s")
+
+
+def by_edit_code(code: str, key_hash: str = "") -> PlayState:
+    """The play that this code edits; raises NoSuchPlay. `key_hash` says which browser asks."""
+    return _read(BY_EDIT_CODE, code, key_hash)
+
+
+def by_view_code(code: str, key_hash: str = "") -> PlayState:
+    return _read(BY_VIEW_CODE, code, key_hash)
+
+
+def to_change(code: str, key_hash: str) -> PlayState:
+    """The same inside a transaction that is going to write: nobody else writes to this play until it ends."""
+    lock = " FOR UPDATE OF p" if connection.features.has_select_for_update else ""
+    return _read(BY_EDIT_CODE + lock, code, key_hash)
+
+
+def _read(sql: str, code: str, key_hash: str) -> PlayState:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [key_hash, code])
+        rows = cursor.fetchall()
+    if not rows or rows[0][1] not in all_games():
+        raise NoSuchPlay
+    play, game, options, version, finished, edit_code, view_code, made_by, played_on, result, browser = rows[0][:11]
+    return PlayState(
+        id=play,
+        game=all_games()[game],
+        options=_json(options),
+        version=version,
+        finished=finished is not None,
+        browser=browser,
+        edit_code=edit_code,
+        view_code=view_code,
+        made_by=made_by,
+        played_on=datetime.date.fromisoformat(played_on) if isinstance(played_on, str) else played_on,
+        result=_json(result),
+        seats=[SeatState(*row[11:16], _json(row[16]), _json(row[17])) for row in rows],
+    )
+
+
+def _json(stored: Any) -> Any:
+    return json.loads(stored) if isinstance(stored, str) else stored

@@ -1,0 +1,72 @@
+"""What the templates need of games, seats and numbers."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from scorer import games
+from scorer.colours import shape
+from scorer.rules.game import Game
+from scorer.rules.inputs import Card, Count, Input
+from scorer.speech import marked, signed, spoken
+
+register = template.Library()
+register.filter("signed", signed)
+register.filter("spoken", spoken)
+register.filter("marked", marked)
+
+
+@register.filter
+def translated(label: str) -> str:
+    """A label of the rules in the reader's language."""
+    return gettext(label) if label else ""
+
+
+@register.filter
+def default_shown(entry: Input) -> str:
+    """What a blank field counts as; nothing where it is unknown until it is typed, or a list."""
+    return str(entry.default) if isinstance(entry, Count) and entry.default is not None else ""
+
+
+@register.filter
+def words(card: Card) -> str:
+    """What a search finds the card by."""
+    return " ".join([card.name, *card.also]).casefold()
+
+
+@register.simple_tag
+def mark(game: Game[Any], colour: str) -> SafeString:
+    """The shape of a player's pieces, in their colour."""
+    return format_html(
+        '<svg class="mark mark-{}" viewBox="0 0 20 20" aria-hidden="true"><path d="{}"/></svg>',
+        colour or "none",
+        shape(game.colours, colour),
+    )
+
+
+@register.simple_tag
+def emblem(key: str) -> SafeString:
+    """The game's own icon out of its folder, or a plain pawn."""
+    return mark_safe(_emblem(key))  # noqa: S308  # a file of the game's own folder
+
+
+@cache
+def _emblem(key: str) -> str:
+    for folder in games.__path__:
+        file = Path(folder) / key / "emblem.svg"
+        if file.is_file():
+            return file.read_text("utf-8").replace("<svg", '<svg class="emblem" aria-hidden="true"', 1)
+    return PAWN
+
+
+PAWN = (
+    '<svg class="emblem" aria-hidden="true" viewBox="0 0 48 48" fill="currentColor">'
+    '<path d="M24 6a8 8 0 0 0-5 14.2L14 36h20l-5-15.8A8 8 0 0 0 24 6zM10 38h28v5H10z"/></svg>'
+)

@@ -1,0 +1,182 @@
+"""Pages that belong to no single play: home, the rules and the ties of a game, and what went wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scorer import games, state
+from scorer.browsers import known_browser
+from scorer.forms import FIELDS, tidy
+from scorer.games import all_games
+from scorer.models import Browser, Play
+from scorer.results import Result, told_tie
+from scorer.rules.cases import case_table
+from scorer.rules.game import PLAYER, Game
+from scorer.rules.inputs import Refused
+from scorer.rules.ranking import rank
+from scorer.rules.standings import score
+from scorer.rules.stored import store_tie
+from scorer.rules.tables import Player, set_table
+from scorer.speech import signed, spoken
+from scorer.views.plays import game_or_404
+
+OPEN_PLAYS, RESULTS = 3, 5
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    browser = known_browser(request)
+    mine = _plays_of(browser) if browser else Play.objects.none()
+    page = {
+        "games": [_tile(game) for game in all_games().values()],
+        "open_plays": _read(mine.filter(finished_at=None)[:OPEN_PLAYS]),
+        "results": [_with_verdict(play) for play in _read(mine.exclude(finished_at=None)[:RESULTS])],
+    }
+    return render(request, "scorer/home.html", page)
+
+
+def _plays_of(browser: Browser) -> Any:
+    """What this browser started or wrote into, latest first."""
+    return Play.objects.filter(pk__in=browser.edits.values("play")).union(browser.plays.all()).order_by("-started_at")
+
+
+def _read(plays: Any) -> list[state.PlayState]:
+    return [state.by_edit_code(play.edit_code) for play in plays if play.game in all_games()]
+
+
+def _with_verdict(play: state.PlayState) -> dict[str, Any]:
+    return {
+        "edit_code": play.edit_code,
+        "game": play.game,
+        "played_on": play.played_on,
+        "verdict": Result(play, play.result or {}).verdict,
+    }
+
+
+def _tile(game: Game[Any]) -> dict[str, Any]:
+    fewest = 1 if game.opponents else game.people[0]
+    return {"key": game.key, "title": game.title, "accent": game.accent, "fewest": fewest, "most": game.people[1]}
+
+
+@require_safe
+def rules(request: HttpRequest, game: str) -> HttpResponse:
+    declared = game_or_404(game)
+    page = {
+        "game": declared,
+        "lines": declared.lines,
+        "setup": [declared.inputs[key] for key in declared.setup],
+        "fields_of": [(line, [declared.inputs[key] for key in line.inputs]) for line in declared.lines],
+        "catalogues": list(declared.catalogues()),
+        "example": _worked_example(declared),
+    }
+    return render(request, "scorer/rules.html", page)
+
+
+def examples(game: Game[Any]) -> list[dict[str, Any]]:
+    """The worked examples in the game's folder."""
+    for folder in games.__path__:
+        file = Path(folder) / game.key / "examples.json"
+        if file.is_file():
+            return json.loads(file.read_text("utf-8"))  # type: ignore[no-any-return]  # a list of cases, tested as such
+    return []
+
+
+def _worked_example(game: Game[Any]) -> dict[str, Any] | None:
+    for case in examples(game)[:1]:
+        standings = score(game, case_table(game, case))
+        names = [player["name"] for player in case["players"]]
+        return {
+            "names": names,
+            "totals": [signed(seat.total) for seat in standings.seats],
+            "lines": [
+                (line, [(name, seat.lines[line.key]) for name, seat in zip(names, standings.seats, strict=True)])
+                for line in standings.lines
+            ],
+        }
+    return None
+
+
+@require_safe
+def ties(request: HttpRequest, game: str) -> HttpResponse:
+    """Who wins a tie: the rule, and the answer for the numbers of the tied players."""
+    declared = game_or_404(game)
+    asks = list(dict.fromkeys(key for step in declared.ties for key in step.inputs))
+    kinds = _tied_kinds(declared, request.GET)
+    rows = [_tied_row(declared, request.GET, seat, kind, asks) for seat, kind in enumerate(kinds)]
+    page = {
+        "game": declared,
+        "rows": rows,
+        "kinds": kinds,
+        "numbers": range(2, declared.people[1] + 1),
+        "many": len(kinds),
+        "against": next((kind for kind in kinds if kind != PLAYER), ""),
+        "answer": _answer(declared, rows, kinds) if request.GET.get("ask") and declared.ties else None,
+    }
+    return render(request, "scorer/ties.html", page)
+
+
+def _tied_kinds(game: Game[Any], query: Any) -> list[str]:
+    many = query.get("many", "2")
+    number = int(many) if many.isascii() and many.isdigit() and len(many) < 3 else 2
+    against = query.get("against", "")
+    if against in game.kinds:
+        return [PLAYER] * min(max(number - 1, 1), game.kinds[against].people[1]) + [against]
+    return [PLAYER] * min(max(number, 2), game.people[1])
+
+
+def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: list[str]) -> dict[str, Any]:
+    name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else gettext(game.kinds[kind].label)
+    cells, state, refused = [], {}, {}
+    for key in asks:
+        entry = game.inputs_at(kind).get(key)
+        if entry is None:
+            continue
+        text = query.get(f"t-{seat}-{key}", "")
+        message = ""
+        try:
+            state[key] = FIELDS[type(entry)](entry).read({key: tidy(text)})
+        except Refused as why:
+            refused[key], message = why.why, spoken(why.why)
+        cells.append({"entry": entry, "name": f"t-{seat}-{key}", "text": text, "message": message})
+    return {"name": name, "cells": cells, "player": Player(name, kind, state, refused)}
+
+
+def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> dict[str, Any] | None:
+    table = set_table(game, [row["player"] for row in rows], {})
+    if table.errors:
+        return None
+    ranking = rank(game, table, table.seats(), [0] * len(kinds))
+    names = [row["name"] for row in rows]
+    first = [names[seat] for seat, place in ranking.places.items() if place == 1]
+    return {
+        "winner": first[0] if len(first) == 1 else "",
+        "undecided": bool(ranking.undecided),
+        "tie": told_tie(game, store_tie(ranking.ties[0]), names),
+    }
+
+
+# What went wrong
+
+
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    page = {"title": gettext("Nothing here"), "text": gettext("There is no such page, or its link was renewed.")}
+    return render(request, "scorer/problem.html", page, status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    text = gettext("Something went wrong on our side. What was saved is safe; please try again.")
+    return render(request, "scorer/problem.html", {"title": gettext("That failed"), "text": text}, status=500)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    text = gettext("This page was open too long, or cookies are switched off. Go back, reload the page and try again.")
+    return render(request, "scorer/problem.html", {"title": gettext("Not saved"), "text": text}, status=403)

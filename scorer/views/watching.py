@@ -1,0 +1,74 @@
+"""A play through its view link: everything to read, nothing to change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scorer import state
+from scorer.pad import Pad
+from scorer.results import Result
+from scorer.rules.stored import store
+from scorer.state import NoSuchPlay, PlayState
+from scorer.views.plays import of_a_play, working_answer
+
+
+@of_a_play
+@require_safe
+def view(request: HttpRequest, code: str) -> HttpResponse:
+    play = state.by_view_code(code)
+    if not play.finished:
+        return render(request, "scorer/view.html", _live(code, play))
+    page = {
+        "code": code,
+        "game": play.game,
+        "result": Result(play, play.result or {}),
+        "view_link": request.build_absolute_uri(reverse("view", args=[code])),
+        "may_edit": False,
+    }
+    return render(request, "scorer/result.html", page)
+
+
+def _live(code: str, play: PlayState) -> dict[str, Any]:
+    pad = Pad(play)
+    return {
+        "code": code,
+        "game": play.game,
+        "version": play.version,
+        "strip": pad.chips,
+        "warnings": pad.warnings(),
+        "result": Result(play, store(pad.standings)),
+    }
+
+
+VERSION = "SELECT version, finished_at FROM scorer_play WHERE view_code = %s"
+
+
+@of_a_play
+@require_safe
+def view_since(request: HttpRequest, code: str) -> HttpResponse:
+    with connection.cursor() as cursor:
+        cursor.execute(VERSION, [code])
+        row = cursor.fetchone()
+    if row is None:
+        raise NoSuchPlay
+    if str(row[0]) == request.GET.get("version", ""):
+        return HttpResponse(status=204)
+    if not getattr(request, "htmx", False):
+        return redirect("view", code)
+    if row[1] is not None:
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    return render(request, "scorer/view.html#live", _live(code, state.by_view_code(code)))
+
+
+@of_a_play
+@require_safe
+def view_working(request: HttpRequest, code: str, seat: int, line: str) -> HttpResponse:
+    if not getattr(request, "htmx", False):
+        return redirect("view", code)
+    return working_answer(request, state.by_view_code(code), seat, line)
