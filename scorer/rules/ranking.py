@@ -14,6 +14,7 @@ PARTED, EQUAL, UNKNOWN, NOT_NEEDED = "parted", "equal", "unknown", "not needed"
 
 Group: TypeAlias = "list[Seat[Any]]"
 
+
 class TieStep(NamedTuple):
     """One tie-break as applied. `outcome` is one of the four above; `values`: seat and value of all it looked at."""
 
@@ -45,7 +46,9 @@ class Ranking(NamedTuple):
 
 def rank(game: Game[Any], table: Table[Any], seats: Sequence[Seat[Any]], totals: Sequence[int]) -> Ranking:
     steps = [step for step in game.ties if step.applies(table)]
-    by_total = {total: [seat for seat in seats if totals[seat.index] == total] for total in sorted(totals, reverse=True)}
+    by_total = {
+        total: [seat for seat in seats if totals[seat.index] == total] for total in sorted(totals, reverse=True)
+    }
     partings = {total: part(steps, tied) for total, tied in by_total.items()}
     return Ranking(
         places=_places([group for parting in partings.values() for group in parting.groups]),
@@ -87,8 +90,10 @@ def part(steps: Sequence[TieBreak[Any]], tied: Group) -> Parting:
         parted = [_parts(step, group) for group in groups]
         for group, parts in zip(groups, parted, strict=True):
             decided_by.update({seat.index: step.key for seat in group if len(parts) > 1})
-            undecided.update(seat.index for seat in group if len(group) > 1 and _is_unknown(step, group))
         groups = [equals for parts in parted for equals in parts]
+        undecided.update(
+            seat.index for equals in groups if len(equals) > 1 and _is_open(step, equals) for seat in equals
+        )
     equal = {seat.index for group in groups if len(group) > 1 for seat in group}
     return Parting(groups, decided_by | dict.fromkeys(equal, SHARED), frozenset(undecided & equal), tuple(taken))
 
@@ -106,6 +111,12 @@ def _is_unknown(step: TieBreak[Any], group: Group) -> bool:
     return any(step.value(seat) is None for seat in group)
 
 
+def _is_open(step: TieBreak[Any], equals: Group) -> bool:
+    """Whether these seats are equal only because a value, or the last part of one, is not known."""
+    values = [step.value(seat) for seat in equals]
+    return any(value is None or (isinstance(value, tuple) and None in value) for value in values)
+
+
 def _told(step: TieBreak[Any], groups: Sequence[Group]) -> TieStep:
     """What this step looks at, and what comes of it."""
     looked_at = [group for group in groups if len(group) > 1]
@@ -119,4 +130,4 @@ def _outcome(step: TieBreak[Any], looked_at: Sequence[Group]) -> str:
         return NOT_NEEDED
     if any(len(_parts(step, group)) > 1 for group in looked_at):
         return PARTED
-    return UNKNOWN if any(_is_unknown(step, group) for group in looked_at) else EQUAL
+    return UNKNOWN if any(_is_open(step, group) for group in looked_at) else EQUAL
