@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from .game import PLAYER, Game, Problem, Table
 from .standings import Standings, score
 from .tables import Player, set_table
-from .text import plain, text
+from .text import plain, quoted, text
 
 
 class BadCase(ValueError):
@@ -19,12 +19,8 @@ def score_case(games: Mapping[str, Game[Any]], case: Any) -> dict[str, Any]:
     """One case in, one result out; raises BadCase where the shape is wrong, errors of the values are in the result."""
     _check_shape(case)
     game = games.get(case["game"])
-    if game is None:
-        why = text("There is no game “{game}”; there are {games}.", game=case["game"], games=tuple(games))
-        return _result(case, None, (Problem(None, "game", why),))
-    wrong = [_unknown_seat(game, seat, player) for seat, player in enumerate(case["players"])]
-    found = tuple(problem for problem in wrong if problem)
-    if found:
+    found = (*_unknown_keys(case), *(_unknown_game(games, case) if game is None else _unknown_seats(game, case)))
+    if game is None or found:
         return _result(case, None, found)
     standings = score(game, case_table(game, case))
     return _result(case, standings, standings.errors, standings.warnings)
@@ -38,46 +34,61 @@ def case_table(game: Game[Any], case: Mapping[str, Any]) -> Table[Any]:
 
 
 def kind_of(game: Game[Any], player: Mapping[str, Any]) -> str:
-    for kind in game.opponents:
-        mark, value = kind.mark
-        if player.get(mark) == value:
-            return kind.key
-    return PLAYER
+    return next((kind.key for kind in game.opponents if _is(player, kind.mark)), PLAYER)
 
 
+def _is(player: Mapping[str, Any], mark: tuple[str, Any]) -> bool:
+    # In Python 1 equals True, in a case it does not.
+    key, value = mark
+    return type(player.get(key)) is type(value) and player[key] == value
+
+
+CASE_KEYS = frozenset({"id", "source", "game", "options", "players", "expect"})
 PLAYER_KEYS = frozenset({"name", "state"})
 
 
-def _unknown_seat(game: Game[Any], seat: int, player: Mapping[str, Any]) -> Problem | None:
+def _unknown_keys(case: Mapping[str, Any]) -> Iterator[Problem]:
+    for key in case:
+        if key not in CASE_KEYS:
+            yield Problem(None, key, text("There is no “{key}” in a case.", key=quoted(key)))
+
+
+def _unknown_game(games: Mapping[str, Game[Any]], case: Mapping[str, Any]) -> Iterator[Problem]:
+    name, known = quoted(case["game"]), tuple(games)
+    yield Problem(None, "game", text("There is no game “{game}”; there are {games}.", game=name, games=known))
+
+
+def _unknown_seats(game: Game[Any], case: Mapping[str, Any]) -> Iterator[Problem]:
     """A key beside name and state names an artificial opponent; one that this game has not is an error."""
-    known = {kind.mark for kind in game.opponents}
-    for key, value in player.items():
-        if key in PLAYER_KEYS or value in (None, False) or any((key, value) == mark for mark in known):
-            continue
-        return Problem(seat, key, text("There is no such seat in this game: {key} {value}.", key=key, value=str(value)))
-    return None
+    for seat, player in enumerate(case["players"]):
+        known = PLAYER_KEYS.union(kind.mark[0] for kind in game.opponents if _is(player, kind.mark))
+        for key, value in player.items():
+            if key not in known and value is not None and value is not False:
+                why = text("There is no such seat in this game: {key} {value}.", key=quoted(key), value=quoted(value))
+                yield Problem(seat, key, why)
+
+
+CASE_SHAPE = {
+    "id": (str | int | None, "text"),
+    "game": (str, "the name of a game"),
+    "options": (dict | None, "an object"),
+    "players": (list, "a list"),
+}
+PLAYER_SHAPE = {"name": (str | None, "text"), "state": (dict | None, "an object")}
 
 
 def _check_shape(case: Any) -> None:
-    if not isinstance(case, dict):
-        raise BadCase("a case must be an object")
-    if not isinstance(case.get("game"), str):
-        raise BadCase('"game" must be the name of a game')
-    if not isinstance(case.get("options") or {}, dict):
-        raise BadCase('"options" must be an object')
-    if not isinstance(case.get("players"), list):
-        raise BadCase('"players" must be a list')
+    _check("a case", case, CASE_SHAPE)
     for player in case["players"]:
-        _check_player(player)
+        _check("each of the players", player, PLAYER_SHAPE)
 
 
-def _check_player(player: Any) -> None:
-    if not isinstance(player, dict):
-        raise BadCase("each of the players must be an object")
-    if not isinstance(player.get("state") or {}, dict):
-        raise BadCase('"state" must be an object')
-    if not isinstance(player.get("name") or "", str):
-        raise BadCase('"name" must be text')
+def _check(what: str, given: Any, shape: Mapping[str, Any]) -> None:
+    if not isinstance(given, dict):
+        raise BadCase(f"{what} must be an object")
+    for key, (kind, said) in shape.items():
+        if not isinstance(given.get(key), kind):
+            raise BadCase(f'"{key}" must be {said}')
 
 
 def _result(

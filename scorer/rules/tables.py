@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .game import Game, Problem, Table
 from .inputs import Input, Refused, Unread, fill
-from .text import Text, text
+from .text import Text, quoted, text
 
 
 class Player(NamedTuple):
@@ -43,7 +43,7 @@ def _read(
     given: dict[str, Any] = {}
     wrong = [Problem(seat, field, why) for field, why in player.refused.items()]
     for field, value in player.state.items():
-        if value is None or field in player.refused:
+        if (value is None and field in known) or field in player.refused:
             continue
         try:
             given[field] = _checked(has, known, field, value)
@@ -57,7 +57,7 @@ def _checked(has: Mapping[str, Input], known: Mapping[str, Input], field: str, v
     if one is not None:
         return one.check(value)
     if field not in known:
-        raise Refused(text("There is no field “{field}” in this game.", field=field))
+        raise Refused(text("There is no field “{field}” in this game.", field=quoted(field)))
     if known[field].check(value) != known[field].default:
         raise Refused(text("{label} is not counted at this seat.", label=Text(known[field].label)))
     return known[field].default
@@ -67,9 +67,11 @@ def _wrong_options(game: Game[Any], options: Mapping[str, Any]) -> Iterator[Prob
     known = {option.key: option for option in game.options}
     for key, value in options.items():
         if key not in known:
-            yield Problem(None, "options", text("There is no option “{option}” in this game.", option=str(key)))
+            yield Problem(None, "options", text("There is no option “{option}” in this game.", option=quoted(key)))
         elif value is not None and known[key].chosen(value) is None:
-            yield Problem(None, "options", text("“{option}” cannot be {value}.", option=key, value=str(value)))
+            yield Problem(
+                None, "options", text("“{option}” cannot be {value}.", option=quoted(key), value=quoted(value))
+            )
 
 
 def _right_options(game: Game[Any], options: Mapping[str, Any]) -> Mapping[str, Any]:

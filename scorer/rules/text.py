@@ -6,6 +6,7 @@ so that a stored working can be read again in any language, as it was.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -33,6 +34,20 @@ def text(message: str, **values: Value) -> Text:
 
 def texts(singular: str, plural: str, n: int, **values: Value) -> Text:
     return Text(singular, {"n": n, **values}, plural)
+
+
+LONGEST_QUOTE = 40
+
+
+def quoted(value: Any) -> str:
+    """What somebody gave and should not have, as a message repeats it: short, and of a list or an object only the sign.
+
+    Whatever it is, however long or deeply nested: a message about a wrong value must not fail on it.
+    """
+    if isinstance(value, dict | list | tuple):
+        return "{…}" if isinstance(value, dict) else "[…]"
+    said = value if isinstance(value, str) else json.dumps(value)
+    return said if len(said) <= LONGEST_QUOTE else said[:LONGEST_QUOTE] + "…"
 
 
 def plain(said: Text) -> str:

@@ -293,14 +293,22 @@
   pad.addEventListener("compositionstart", () => { composing = true; });
   pad.addEventListener("compositionend", (event) => { composing = false; soon(event.target); });
   pad.addEventListener("input", (event) => {
+    entered = null;
     if (event.target.dataset.unit && event.target.type === "text" && !composing) soon(event.target);
   });
   pad.addEventListener("change", (event) => {
     if (event.target.dataset.unit) commit(event.target);
   });
+  // Everything is selected on focus; the tap that gives the focus would set the caret again, so once more after it.
+  let entered = null;
   pad.addEventListener("focusin", (event) => {
-    if (event.target.type === "text") requestAnimationFrame(() => event.target.select());
+    entered = event.target.type === "text" ? event.target : null;
+    if (entered) entered.select();
     nextLabel();
+  });
+  pad.addEventListener("click", (event) => {
+    if (event.target === entered) entered.select();
+    entered = null;
   });
   pad.addEventListener("focusout", (event) => {
     const input = event.target;

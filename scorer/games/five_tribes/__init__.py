@@ -34,7 +34,9 @@ class Sheet(Inputs):
     viziers: int = count(_("Viziers"), box=16)
     elders: int = count(_("Elders"), box=20)
     djinns: tuple[str, ...] = cards(_("Djinns"), DJINNS)
-    other_djinns: tuple[int, ...] = values(_("Other djinns"), hint=_("printed points of cards that are not in the list"))
+    other_djinns: tuple[int, ...] = values(
+        _("Other djinns"), hint=_("printed points of cards that are not in the list")
+    )
     tiles: tuple[int, ...] = values(_("Tiles"), hint=_("values under your camels"))
     palm_trees: int = count(_("Palm trees"), box=12, hint=_("on your own tiles"))
     palaces: int = count(_("Palaces"), box=10, hint=_("on your own tiles"))
@@ -128,12 +130,28 @@ GAME = Game(
     accent="sand",
     lines=(
         Line(key="gold", label=_("Gold coins"), award=per_one("gold", PER_COIN), inputs=("gold",), hint=_("1 each")),
-        Line(key="viziers", label=_("Viziers"), award=viziers, inputs=("viziers",), hint=_("1 each, 10 for each rival with fewer")),
+        Line(
+            key="viziers",
+            label=_("Viziers"),
+            award=viziers,
+            inputs=("viziers",),
+            hint=_("1 each, 10 for each rival with fewer"),
+        ),
         Line(key="elders", label=_("Elders"), award=elders, inputs=("elders",), hint=_("2 each")),
-        Line(key="djinns", label=_("Djinns"), award=djinns, inputs=("djinns", "other_djinns"), hint=_("printed points")),
-        Line(key="tiles", label=_("Tiles"), award=printed("tiles"), inputs=("tiles",), hint=_("values under your camels")),
+        Line(
+            key="djinns", label=_("Djinns"), award=djinns, inputs=("djinns", "other_djinns"), hint=_("printed points")
+        ),
+        Line(
+            key="tiles", label=_("Tiles"), award=printed("tiles"), inputs=("tiles",), hint=_("values under your camels")
+        ),
         Line(key="palm_trees", label=_("Palm trees"), award=palm_trees, inputs=("palm_trees",), hint=_("3 each")),
-        Line(key="palaces", label=_("Palaces"), award=per_one("palaces", PER_PALACE), inputs=("palaces",), hint=_("5 each")),
+        Line(
+            key="palaces",
+            label=_("Palaces"),
+            award=per_one("palaces", PER_PALACE),
+            inputs=("palaces",),
+            hint=_("5 each"),
+        ),
         Line(
             key="merchandise",
             label=_("Merchandise"),

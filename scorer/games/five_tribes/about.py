@@ -22,6 +22,8 @@ QUESTIONS = (
     ),
     Question(
         _("When does the game end?"),
-        _("When somebody has placed the last camel, or no legal move is left, everybody still finishes the turn. Then all score."),
+        _(
+            "When somebody has placed the last camel, or no legal move is left, everybody still finishes the turn. Then all score."
+        ),
     ),
 )
