@@ -1,0 +1,142 @@
+"""Scores finished tables from the command line, for scripts and for settling a dispute. It needs no database."""
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from scorer.games import all_games
+from scorer.rules.cases import BadCase, score_case
+
+STANDARD_INPUT = "-"
+WITH_ERRORS, NOT_UNDERSTOOD = 1, 2
+MOST_DIGITS = 400
+
+Located = tuple[str, Any]  # a case, and before it the words that say where it stands
+
+
+class Command(BaseCommand):
+    help = (
+        "Score finished tables: a JSON case, a list of cases, or one case a line. Prints one JSON object for each; "
+        "the exit status is 1 where a case has errors, and 2 where the input cannot be understood."
+    )
+    requires_system_checks = ()
+
+    def add_arguments(self, parser):
+        parser.add_argument("files", nargs="*", default=[STANDARD_INPUT], metavar="FILE", help="- is standard input")
+
+    def handle(self, *, files, **options):
+        results = [scored(where, case) for file in files for where, case in cases_of(file)]
+        self.show(results)
+        if any(result["errors"] for result in results):
+            sys.exit(WITH_ERRORS)
+
+    def show(self, results: Iterable[dict[str, Any]]) -> None:
+        try:
+            for result in results:
+                self.stdout.write(json.dumps(result))
+            self.stdout.flush()
+        except BrokenPipeError:
+            # Whoever reads has seen enough. What is left in the buffer must not fail once more at the end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def scored(where: str, case: Any) -> dict[str, Any]:
+    with explained(where):
+        return score_case(all_games(), case)
+
+
+def cases_of(file: str) -> list[Located]:
+    """The cases of one file: one, a list, or one a line."""
+    where = "standard input" if file == STANDARD_INPUT else file
+    with explained(where):
+        written = read(file).decode("utf-8-sig")
+        try:
+            return numbered(where, parsed(written))
+        except json.JSONDecodeError as error:
+            if error.msg != "Extra data":
+                raise
+    return list(by_line(where, written))
+
+
+def read(file: str) -> bytes:
+    if file != STANDARD_INPUT:
+        return Path(file).read_bytes()
+    if sys.stdin is None:
+        raise NotJson("it is closed")
+    return sys.stdin.buffer.read()
+
+
+def numbered(where: str, found: Any) -> list[Located]:
+    if not isinstance(found, list):
+        return [(where, found)]
+    return [(f"{where}, case {number}", case) for number, case in enumerate(found, 1)]
+
+
+def by_line(where: str, written: str) -> Iterator[Located]:
+    for number, line in enumerate(written.split("\n"), 1):
+        if line.strip():
+            here = f"{where}, line {number}"
+            with explained(here):
+                yield here, parsed(line)
+
+
+def parsed(written: str) -> Any:
+    """JSON as it is defined: NaN is no number, and a key that stands twice in an object says two things at once."""
+    return json.loads(written, object_pairs_hook=once_each, parse_int=whole, parse_constant=no_number)
+
+
+class NotJson(ValueError):
+    """What Python's own reader would let pass."""
+
+
+def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise NotJson(f"{json.dumps(key)} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def whole(digits: str) -> int | float:
+    # Python refuses to read some thousands of digits. Such a number is wrong wherever it stands, as infinity is.
+    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
+
+
+def no_number(name: str) -> None:
+    raise NotJson(f"{name} is not a number in JSON")
+
+
+@contextmanager
+def explained(where: str) -> Iterator[None]:
+    """Says in one line what cannot be understood, and where it stands."""
+    try:
+        yield
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError, NotJson, BadCase) as error:
+        raise CommandError(f"{where}: {reason(error)}", returncode=NOT_UNDERSTOOD) from error
+
+
+def reason(error: Exception) -> str:
+    match error:
+        case OSError():
+            return error.strerror or str(error)
+        case UnicodeDecodeError():
+            return f"not UTF-8 text (byte {error.start + 1})"
+        case json.JSONDecodeError():
+            return broken(error)
+        case RecursionError():
+            return "lists and objects are nested too deeply"
+    return str(error)
+
+
+def broken(error: json.JSONDecodeError) -> str:
+    if not error.doc.strip():
+        return "there is nothing in it"
+    line = f"line {error.lineno}, " if "\n" in error.doc else ""
+    return f"{error.msg} ({line}column {error.colno})"
