@@ -177,7 +177,7 @@ class Question(NamedTuple):
 Limit: TypeAlias = "Callable[[Seat[S]], Iterator[Problem]]"
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Game(Generic[S]):
     """One game. `version` rises whenever the same table would score differently.
 
