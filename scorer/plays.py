@@ -15,11 +15,12 @@ from django.utils import timezone
 from scorer import state
 from scorer.forms import LONGEST_TEXT, entry_fields
 from scorer.models import Browser, Edit, Play, Seat, new_code
+from scorer.rules import limits
 from scorer.rules.game import PLAYER, Game, Problem
 from scorer.rules.inputs import Refused
-from scorer.rules.limits import seating
 from scorer.rules.standings import Standings
 from scorer.rules.stored import store
+from scorer.rules.tables import Player, set_table
 from scorer.rules.text import text
 from scorer.state import PlayState, SeatState
 from scorer.writers import writing
@@ -68,24 +69,33 @@ class NewSeat(NamedTuple):
 def start(
     game: Game[Any],
     seats: Sequence[NewSeat],
-    options: Mapping[str, str],
+    options: Mapping[str, Any],
     browser: Browser | None,
     once: str | None = None,
 ) -> Play:
     """A new play with empty sheets; the same one again where this browser already used `once`.
 
     Raises Refused where so many cannot play."""
-    for problem in seating(game, tuple(seat.kind for seat in seats)):
-        raise Refused(problem.text)
+    _must_be_possible(game, seats, options)
     with writing():
-        if once and (there := Play.objects.filter(once=once).first()):
-            return there if there.made_by == browser else start(game, seats, options, browser)
-        play = Play.objects.create(game=game.key, options=dict(options), made_by=browser, once=once or None)
+        there = Play.objects.filter(once=once).first() if once else None
+        if there and there.made_by == browser:
+            return there
+        play = Play.objects.create(
+            game=game.key, options=dict(options), made_by=browser, once=None if there else once or None
+        )
         Seat.objects.bulk_create(
             Seat(play=play, position=position, **seat._asdict())
             for position, seat in enumerate(with_colours(game, seats))
         )
     return play
+
+
+def _must_be_possible(game: Game[Any], seats: Sequence[NewSeat], options: Mapping[str, Any]) -> None:
+    """Raises Refused where the game cannot be played by so many, with these opponents and options."""
+    table = set_table(game, [Player(seat.name, seat.kind, {}) for seat in seats], options)
+    for problem in (*table.errors, *limits.errors(game, table)):
+        raise Refused(problem.text)
 
 
 def with_colours(game: Game[Any], seats: Sequence[NewSeat]) -> list[NewSeat]:
@@ -304,12 +314,11 @@ def reopen(code: str, key_hash: str) -> PlayState:
         return play
 
 
-def change_table(code: str, seats: Sequence[NewSeat], options: Mapping[str, str], key_hash: str) -> PlayState:
+def change_table(code: str, seats: Sequence[NewSeat], options: Mapping[str, Any], key_hash: str) -> PlayState:
     """Other names, colours, options, or another number of seats: added at the end, taken from the end."""
     with writing():
         play = open_play(code, key_hash)
-        for problem in seating(play.game, tuple(seat.kind for seat in seats)):
-            raise Refused(problem.text)
+        _must_be_possible(play.game, seats, options)
         _keep_what_was_typed(play, seats)
         _log(play, Edit.Action.TABLE)
         Play.objects.filter(pk=play.id).update(options=dict(options))

@@ -59,7 +59,7 @@ def _tie_reason(tie: Mapping[str, Any], winner: int) -> str:
     step = [step for step in tie["steps"] if step["outcome"] == PARTED and winner in dict(values(step))][-1]
     mine = dict(values(step))[winner]
     theirs = [value for seat, value in values(step) if seat != winner and value != mine]
-    return gettext("{total} to {total}: on {step}, {mine} beats {theirs}.").format(
+    return gettext("{total} to {total}: {step} {mine} beats {theirs}.").format(
         total=total, step=gettext(step["label"]), mine=spoken(mine), theirs=spoken(theirs[0])
     )
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -44,9 +45,9 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "scorer/home.html", page)
 
 
-def _plays_of(browser: Browser) -> Any:
+def _plays_of(browser: Browser) -> QuerySet[Play]:
     """What this browser started or wrote into, latest first."""
-    return Play.objects.filter(pk__in=browser.edits.values("play")).union(browser.plays.all()).order_by("-started_at")
+    return Play.objects.filter(Q(made_by=browser) | Q(edits__browser=browser)).distinct().order_by("-started_at")
 
 
 def _read(plays: Any) -> list[state.PlayState]:
@@ -160,7 +161,7 @@ def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> di
     return {
         "winner": first[0] if len(first) == 1 else "",
         "undecided": bool(ranking.undecided),
-        "tie": told_tie(game, store_tie(ranking.ties[0]), names),
+        "tie": told_tie(game, store_tie(ranking.ties[0]), names) | {"total": ""},
     }
 
 

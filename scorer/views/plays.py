@@ -81,7 +81,7 @@ def _once(request: HttpRequest) -> str | None:
     return request.POST.get("once", "")[:40] or None
 
 
-def _options(game: Game[Any], form: Any) -> dict[str, str]:
+def _options(game: Game[Any], form: Any) -> dict[str, Any]:
     return {option.key: value for option in game.options if (value := form.cleaned_data.get(option.key))}
 
 
