@@ -92,12 +92,15 @@ class PlayState:
         return score(self.game, self.table())
 
 
-COLUMNS = """
-    p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code, p.made_by_id, p.played_on, p.result,
-    (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s),
-    s.id, s.position, s.name, s.kind, s.colour, s.entries, s.sheet
+BY_EDIT_CODE = """
+    SELECT
+        p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code,
+        p.made_by_id, p.played_on, p.result,
+        (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s),
+        s.id, s.position, s.name, s.kind, s.colour, s.entries, s.sheet
+    FROM scorer_play p JOIN scorer_seat s ON s.play_id = p.id
+    WHERE p.edit_code = %s ORDER BY s.position
 """
-BY_EDIT_CODE = f"SELECT {COLUMNS} FROM scorer_play p JOIN scorer_seat s ON s.play_id = p.id WHERE p.edit_code = %s ORDER BY s.position"  # fmt: skip
 BY_VIEW_CODE = BY_EDIT_CODE.replace("p.edit_code = %s", "p.view_code = %s")
 
 

@@ -4,122 +4,235 @@ import django.contrib.auth.models
 import django.contrib.auth.validators
 import django.db.models.deletion
 import django.utils.timezone
-import scorer.models
 from django.db import migrations, models
+
+import scorer.models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Browser',
+            name="Browser",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key_hash', models.CharField(max_length=64, unique=True)),
-                ('made_at', models.DateTimeField(auto_now_add=True)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key_hash", models.CharField(max_length=64, unique=True)),
+                ("made_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                ("last_login", models.DateTimeField(blank=True, null=True, verbose_name="last login")),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                ("first_name", models.CharField(blank=True, max_length=150, verbose_name="first name")),
+                ("last_name", models.CharField(blank=True, max_length=150, verbose_name="last name")),
+                ("email", models.EmailField(blank=True, max_length=254, verbose_name="email address")),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                ("date_joined", models.DateTimeField(default=django.utils.timezone.now, verbose_name="date joined")),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Play',
+            name="Play",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('edit_code', models.CharField(default=scorer.models.new_code, max_length=43, unique=True)),
-                ('view_code', models.CharField(default=scorer.models.new_code, max_length=43, unique=True)),
-                ('once', models.CharField(blank=True, help_text='Made with the form, so that a double tap starts one play.', max_length=40, null=True, unique=True)),
-                ('game', models.CharField(max_length=40)),
-                ('options', models.JSONField(blank=True, default=dict)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('started_at', models.DateTimeField(auto_now_add=True)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('played_on', models.DateField(blank=True, help_text='Local to the phone that finished the play.', null=True)),
-                ('game_version', models.PositiveIntegerField(blank=True, null=True)),
-                ('result', models.JSONField(blank=True, null=True)),
-                ('made_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='plays', to='scorer.browser')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("edit_code", models.CharField(default=scorer.models.new_code, max_length=43, unique=True)),
+                ("view_code", models.CharField(default=scorer.models.new_code, max_length=43, unique=True)),
+                (
+                    "once",
+                    models.CharField(
+                        blank=True,
+                        help_text="Made with the form, so that a double tap starts one play.",
+                        max_length=40,
+                        null=True,
+                        unique=True,
+                    ),
+                ),
+                ("game", models.CharField(max_length=40)),
+                ("options", models.JSONField(blank=True, default=dict)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("started_at", models.DateTimeField(auto_now_add=True)),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "played_on",
+                    models.DateField(blank=True, help_text="Local to the phone that finished the play.", null=True),
+                ),
+                ("game_version", models.PositiveIntegerField(blank=True, null=True)),
+                ("result", models.JSONField(blank=True, null=True)),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="plays",
+                        to="scorer.browser",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Edit',
+            name="Edit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('phone_id', models.CharField(max_length=40)),
-                ('version', models.PositiveIntegerField()),
-                ('action', models.CharField(choices=[('entry', 'entered'), ('table', 'changed the table'), ('finish', 'finished'), ('reopen', 'reopened'), ('renew', 'renewed a link')], default='entry', max_length=10)),
-                ('position', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('unit', models.CharField(blank=True, max_length=80)),
-                ('old', models.TextField(blank=True)),
-                ('new', models.TextField(blank=True)),
-                ('refused', models.BooleanField(default=False)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('browser', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='edits', to='scorer.browser')),
-                ('undoes', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='undone_by', to='scorer.edit')),
-                ('play', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='edits', to='scorer.play')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("phone_id", models.CharField(max_length=40)),
+                ("version", models.PositiveIntegerField()),
+                (
+                    "action",
+                    models.CharField(
+                        choices=[
+                            ("entry", "entered"),
+                            ("table", "changed the table"),
+                            ("finish", "finished"),
+                            ("reopen", "reopened"),
+                            ("renew", "renewed a link"),
+                        ],
+                        default="entry",
+                        max_length=10,
+                    ),
+                ),
+                ("position", models.PositiveSmallIntegerField(blank=True, null=True)),
+                ("unit", models.CharField(blank=True, max_length=80)),
+                ("old", models.TextField(blank=True)),
+                ("new", models.TextField(blank=True)),
+                ("refused", models.BooleanField(default=False)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "browser",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="edits",
+                        to="scorer.browser",
+                    ),
+                ),
+                (
+                    "undoes",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="undone_by",
+                        to="scorer.edit",
+                    ),
+                ),
+                (
+                    "play",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="edits", to="scorer.play"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['version'],
+                "ordering": ["version"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(blank=True, max_length=40)),
-                ('kind', models.CharField(default='player', max_length=20)),
-                ('colour', models.CharField(blank=True, max_length=20)),
-                ('entries', models.JSONField(blank=True, default=dict)),
-                ('sheet', models.JSONField(blank=True, default=dict)),
-                ('play', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='scorer.play')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(blank=True, max_length=40)),
+                ("kind", models.CharField(default="player", max_length=20)),
+                ("colour", models.CharField(blank=True, max_length=20)),
+                ("entries", models.JSONField(blank=True, default=dict)),
+                ("sheet", models.JSONField(blank=True, default=dict)),
+                (
+                    "play",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="seats", to="scorer.play"
+                    ),
+                ),
             ],
             options={
-                'ordering': ['position'],
+                "ordering": ["position"],
             },
         ),
         migrations.AddIndex(
-            model_name='play',
-            index=models.Index(fields=['made_by', '-started_at'], name='plays_of_a_browser'),
+            model_name="play",
+            index=models.Index(fields=["made_by", "-started_at"], name="plays_of_a_browser"),
         ),
         migrations.AddIndex(
-            model_name='edit',
-            index=models.Index(fields=['play', 'version'], name='edits_since_a_version'),
+            model_name="edit",
+            index=models.Index(fields=["play", "version"], name="edits_since_a_version"),
         ),
         migrations.AddConstraint(
-            model_name='edit',
-            constraint=models.UniqueConstraint(fields=('play', 'phone_id'), name='an_edit_counts_once'),
+            model_name="edit",
+            constraint=models.UniqueConstraint(fields=("play", "phone_id"), name="an_edit_counts_once"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('play', 'position'), name='one_seat_a_position'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("play", "position"), name="one_seat_a_position"),
         ),
     ]

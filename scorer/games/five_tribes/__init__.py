@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from scorer.rules.awards import added, beaten, per_one, printed, product
-from scorer.rules.game import Award, Game, Line, Problem, Seat, Table, Term, award
+from scorer.rules.game import Award, Game, Line, Problem, Seat, Term, award
 from scorer.rules.inputs import Inputs, cards, count, kinds, owner_of, sheet, values
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text, texts
@@ -16,7 +16,7 @@ from .about import QUESTIONS
 from .catalogue import AL_AMIN, DJINNS, HAURVATAT, JAFAAR, MERCHANDISE, SHAMHAT
 
 PER_COIN = 1
-PER_VIZIER, PER_VIZIER_WITH_JAFAAR, PER_RIVAL_WITH_FEWER_VIZIERS = 1, 3, 10
+PER_VIZIER, PER_VIZIER_WITH_JAFAAR, PER_RIVAL_WITH_FEWER = 1, 3, 10
 PER_ELDER, PER_ELDER_WITH_SHAMHAT = 2, 4
 PER_PALM_TREE, PER_PALM_TREE_WITH_HAURVATAT = 3, 5
 PER_PALACE = 5
@@ -50,13 +50,8 @@ class Sheet(Inputs):
 def viziers(seat: Seat[Sheet]) -> Award:
     each = PER_VIZIER_WITH_JAFAAR if JAFAAR in seat.sheet.djinns else PER_VIZIER
     fewer = beaten(seat, lambda sheet: sheet.viziers)
-    return award(
-        product(seat.sheet.viziers, each),
-        Term(
-            fewer * PER_RIVAL_WITH_FEWER_VIZIERS,
-            texts("{n} rival with fewer × {points}", "{n} rivals with fewer × {points}", fewer, points=PER_RIVAL_WITH_FEWER_VIZIERS),
-        ),
-    )  # fmt: skip
+    ahead = texts("{n} rival with fewer × {each}", "{n} rivals with fewer × {each}", fewer, each=PER_RIVAL_WITH_FEWER)
+    return award(product(seat.sheet.viziers, each), Term(fewer * PER_RIVAL_WITH_FEWER, ahead))
 
 
 def elders(seat: Seat[Sheet]) -> Award:
@@ -107,16 +102,19 @@ def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
     camels = CAMELS_OF_TWO if len(seat.rivals) == 1 else CAMELS
     tiles = [value for value in seat.sheet.tiles if value <= HIGHEST_TILE]
     if len(tiles) > camels:
-        yield Problem(None, "tiles", text("{tiles} tiles in one hand, but everybody has {camels} camels.", tiles=len(tiles), camels=camels))  # fmt: skip
+        said = text("{tiles} tiles in one hand, but everybody has {camels} camels.", tiles=len(tiles), camels=camels)
+        yield Problem(None, "tiles", said)
 
 
 def tiles_beyond_the_box(seat: Seat[Sheet]) -> Iterator[Problem]:
     if seat.index:
-        return
+        return  # once for the table, not once for each seat
     there = [value for sheet in (seat.sheet, *seat.rivals) for value in sheet.tiles]
     for value, box in TILES_IN_THE_BOX.items():
-        if there.count(value) > box:
-            yield Problem(None, "tiles", text("{n} tiles of {value} at this table, the box has {box}.", n=there.count(value), value=value, box=box))  # fmt: skip
+        n = there.count(value)
+        if n > box:
+            said = text("{n} tiles of {value} at this table, the box has {box}.", n=n, value=value, box=box)
+            yield Problem(None, "tiles", said)
 
 
 GAME = Game(
@@ -159,7 +157,7 @@ GAME = Game(
             inputs=("goods", "suits", "fakirs"),
             hint=_("suits of different goods"),
         ),
-    ),  # fmt: skip
+    ),
     shared=_("Equal totals share the victory: this game has no tie-break."),
     errors=(goods_typed_twice,),
     warnings=(more_tiles_than_camels, tiles_beyond_the_box),

@@ -23,7 +23,8 @@ QUESTIONS = (
     Question(
         _("When does the game end?"),
         _(
-            "When somebody has placed the last camel, or no legal move is left, everybody still finishes the turn. Then all score."
+            "When the last camel of a player is placed, or no legal move is left, the turn is played to its end by "
+            "everybody. Then all score."
         ),
     ),
 )
