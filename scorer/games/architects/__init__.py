@@ -1,0 +1,177 @@
+"""Architects of the West Kingdom: nine lines, after what some buildings do to virtue, debts and silver at the end.
+
+Source of the order of scoring, the lines, the tie-break and the automas: the rulebook, “End-Game Scoring”,
+“Appendix: Building Effects”, “Solo Play”; of the tracks and the printed points: the board, the score pad, the cards.
+"""
+
+from scorer.rules.awards import per_one, printed
+from scorer.rules.game import PLAYER, Game, Line, Option, Seat, SeatKind, Table, TieBreak
+from scorer.rules.text import Text, text
+from scorer.rules.text import gettext_noop as _
+
+from .about import QUESTIONS
+from .buildings import buildings
+from .effects import settle, settles
+from .limits import (
+    AGE_OF_ARTISANS,
+    FEWEST_PEOPLE,
+    PEOPLE_WITH_AGE_OF_ARTISANS,
+    WORKS_OF_WONDER,
+    a_market_alone,
+    more_debts_than_cards,
+    no_room_on_the_cathedral,
+    plays_with,
+    too_many_captured,
+    too_many_people,
+)
+from .pad import (
+    CONSTANTINE,
+    HELENA,
+    cathedral,
+    guildhall_workers,
+    prison_workers,
+    silver,
+    unpaid_debts,
+    virtue,
+)
+from .sheet import Sheet
+
+PEOPLE_WITH_AUTOMA = (1, 2)
+PER_GOLD, PER_MARBLE = 1, 1
+
+FOR_BUILDINGS = (
+    *("buildings", "other_buildings", "captured_workers", "carpentry", "masonry", "tiling"),
+    *("clay", "wood", "stone"),
+)
+AUTOMA_HAS = ("cathedral", "virtue", "marble", "unpaid_debts", "prison_workers", "guildhall_workers")
+
+
+def an_automa_plays(table: Table[Sheet]) -> bool:
+    return bool(table.artificial)
+
+
+def is_automa(seat: Seat[Sheet]) -> int:
+    return int(seat.kind != PLAYER)
+
+
+def person_or_automa(automa: int) -> Text:
+    return text("artificial opponent") if automa else text("person")
+
+
+GAME = Game(
+    key="architects",
+    title="Architects of the West Kingdom",
+    bgg=236457,
+    version=1,
+    sheet=Sheet,
+    people=(FEWEST_PEOPLE, PEOPLE_WITH_AGE_OF_ARTISANS),
+    colours=("blue", "green", "purple", "red", "yellow"),
+    accent="stone",
+    settle=settle,
+    settles=settles,
+    lines=(
+        Line(
+            key="buildings",
+            label=_("Buildings"),
+            award=buildings,
+            inputs=FOR_BUILDINGS,
+            hint=_("printed, and what they add"),
+        ),
+        Line(key="cathedral", label=_("Cathedral"), award=cathedral, inputs=("cathedral",), hint=_("2, 4, 7, 12, 20")),
+        Line(key="virtue", label=_("Virtue"), award=virtue, inputs=("virtue",), hint=_("from -9 to 7")),
+        Line(key="gold", label=_("Gold"), award=per_one("gold", PER_GOLD), inputs=("gold",), hint=_("1 each")),
+        Line(
+            key="marble", label=_("Marble"), award=per_one("marble", PER_MARBLE), inputs=("marble",), hint=_("1 each")
+        ),
+        Line(key="silver", label=_("Silver"), award=silver, inputs=("silver",), hint=_("1 for every 10")),
+        Line(
+            key="unpaid_debts",
+            label=_("Debts"),
+            award=unpaid_debts,
+            inputs=("unpaid_debts", "paid_debts"),
+            hint=_("-2 for each unpaid one"),
+        ),
+        Line(
+            key="prison_workers",
+            label=_("Prison"),
+            award=prison_workers,
+            inputs=("prison_workers",),
+            hint=_("-1 for every 2 workers"),
+        ),
+        Line(
+            key="guildhall_workers",
+            label=_("Guildhall"),
+            award=guildhall_workers,
+            inputs=("guildhall_workers",),
+            hint=_("Constantine 1 each, Helena 3"),
+            applies=an_automa_plays,
+        ),
+        Line(
+            key="age_of_artisans_vp",
+            label=_("Age of Artisans"),
+            award=printed("age_of_artisans_vp"),
+            inputs=("age_of_artisans_vp",),
+            hint=_("printed points"),
+            applies=plays_with(AGE_OF_ARTISANS),
+        ),
+        Line(
+            key="works_of_wonder_vp",
+            label=_("Works of Wonder"),
+            award=printed("works_of_wonder_vp"),
+            inputs=("works_of_wonder_vp",),
+            hint=_("printed points"),
+            applies=plays_with(WORKS_OF_WONDER),
+        ),
+    ),
+    ties=(
+        TieBreak(
+            key="solo",
+            label=_("Artificial opponent"),
+            rule=_("Against an artificial opponent an equal total is a loss: a person must score more than it."),
+            value=is_automa,
+            say=person_or_automa,
+            applies=an_automa_plays,
+            source=_("Rulebook, “Solo Play”"),
+        ),
+        TieBreak(
+            key="virtue",
+            label=_("Virtue"),
+            rule=_("Who stands higher on the virtue track is ahead, after what buildings do at the end of the game."),
+            value=lambda seat: seat.sheet.virtue,
+            inputs=("virtue",),
+            source=_("Rulebook, “End-Game Scoring”"),
+        ),
+        TieBreak(
+            key="silver",
+            label=_("Silver"),
+            rule=_("If virtue is equal too, the most silver wins. It is the coins that count; scoring spends none."),
+            value=lambda seat: seat.sheet.silver,
+            inputs=("silver",),
+            source=_("Rulebook, “End-Game Scoring”"),
+        ),
+    ),
+    shared=_("Equal in points, virtue and silver: the victory is shared."),
+    errors=(too_many_captured, too_many_people),
+    warnings=(no_room_on_the_cathedral, more_debts_than_cards, a_market_alone),
+    opponents=(
+        SeatKind(
+            key=CONSTANTINE,
+            label="Constantine",
+            inputs=AUTOMA_HAS,
+            people=PEOPLE_WITH_AUTOMA,
+            mark=("automa", CONSTANTINE),
+        ),
+        SeatKind(key=HELENA, label="Helena", inputs=AUTOMA_HAS, people=PEOPLE_WITH_AUTOMA, mark=("automa", HELENA)),
+    ),
+    options=(
+        Option(
+            key="expansions",
+            label=_("Expansions"),
+            choices={AGE_OF_ARTISANS: _("Age of Artisans"), WORKS_OF_WONDER: _("Works of Wonder")},
+            hint=_("adds a line for their printed points"),
+            several=True,
+        ),
+    ),
+    questions=QUESTIONS,
+    source=_("Rulebook, “End-Game Scoring”, “Appendix: Building Effects”, “Solo Play”"),
+)

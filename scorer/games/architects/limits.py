@@ -1,0 +1,64 @@
+"""What cannot be at a table of Architects, and what the board and the box do not hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from scorer.rules.game import PLAYER, Problem, Seat, Table
+from scorer.rules.text import text
+
+from .catalogue import BUILDINGS, MARKETS
+
+if TYPE_CHECKING:
+    from .sheet import Sheet
+
+AGE_OF_ARTISANS, WORKS_OF_WONDER = "age_of_artisans", "works_of_wonder"
+FEWEST_PEOPLE, PEOPLE_WITH_AGE_OF_ARTISANS = 2, 6
+WORKERS = 20
+ROOM_ON_THE_CATHEDRAL = {1: 3, 2: 3, 3: 2, 4: 2, 5: 1}
+DEBT_CARDS = 22
+
+
+def plays_with(expansion: str) -> Callable[[Seat[Any] | Table[Any]], bool]:
+    return lambda at: expansion in at.options.get("expansions", ())
+
+
+def too_many_captured(seat: Seat[Sheet]) -> Iterator[Problem]:
+    high = WORKERS * len(seat.rivals)
+    if seat.sheet.captured_workers > high:
+        yield Problem(seat.index, "captured_workers", text("A whole number from {low} to {high}.", low=0, high=high))
+
+
+def too_many_people(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.index + 1 == PEOPLE_WITH_AGE_OF_ARTISANS and not plays_with(AGE_OF_ARTISANS)(seat):
+        yield Problem(None, "players", text("{n} players need the expansion Age of Artisans.", n=seat.index + 1))
+
+
+def no_room_on_the_cathedral(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.index:
+        return
+    there = Counter(sheet.cathedral for sheet in (seat.sheet, *seat.rivals))
+    for level, room in ROOM_ON_THE_CATHEDRAL.items():
+        if there[level] > room:
+            why = text("Cathedral level {level}: {n} players, room for {room}.", level=level, n=there[level], room=room)
+            yield Problem(None, "cathedral", why)
+
+
+def more_debts_than_cards(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.index:
+        return
+    debts = sum(sheet.unpaid_debts + sheet.paid_debts for sheet in (seat.sheet, *seat.rivals))
+    if debts > DEBT_CARDS:
+        why = text("{n} debts at this table, paid and unpaid; the box has {box}.", n=debts, box=DEBT_CARDS)
+        yield Problem(None, "unpaid_debts", why)
+
+
+def a_market_alone(seat: Seat[Sheet]) -> Iterator[Problem]:
+    """The automa's seat knows whether it faces one person."""
+    if seat.kind == PLAYER or len(seat.rivals) > 1:
+        return
+    for market in MARKETS:
+        if any(market in person.buildings for person in seat.rivals):
+            yield Problem(None, "buildings", text("{card} is not in the solo game.", card=BUILDINGS[market].name))

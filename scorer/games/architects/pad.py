@@ -1,0 +1,98 @@
+"""The lines of the score pad below the buildings: two tracks, silver, debts, and the workers who sit somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scorer.rules.awards import product, rounded
+from scorer.rules.game import PLAYER, Award, Seat, Term, award
+from scorer.rules.text import Text, text, texts
+
+from .catalogue import BUILDINGS, FOUNTAIN, GAMBLERS_DEN
+
+if TYPE_CHECKING:
+    from .sheet import Sheet
+
+CATHEDRAL = (0, 2, 4, 7, 12, 20)
+VIRTUE = (-9, -8, -7, -5, -3, -1, 0, 0, 0, 0, 1, 2, 3, 5, 7)
+HIGHEST_VIRTUE = len(VIRTUE) - 1
+SILVER_PER_POINT = 10
+PER_DEBT, FOUNTAIN_SAVES, DEN_COSTS = -2, 1, 1
+PRISONERS, PER_PRISONERS = 2, -1
+CONSTANTINE, HELENA = "constantine", "helena"
+PER_GUILDHALL_WORKER = {CONSTANTINE: 1, HELENA: 3, PLAYER: 0}
+
+
+def cathedral(seat: Seat[Sheet]) -> Award:
+    level = seat.sheet.cathedral
+    return award(Term(CATHEDRAL[level], text("level {n}", n=level)))
+
+
+def virtue(seat: Seat[Sheet]) -> Award:
+    position = seat.sheet.virtue
+    return award(*seat.steps, Term(VIRTUE[position], text("position {n}", n=position)))
+
+
+def silver(seat: Seat[Sheet]) -> Award:
+    coins, left = seat.sheet.silver, seat.sheet.silver % SILVER_PER_POINT
+    why = text("1 per {per} of {n} silver, {left} left over", per=SILVER_PER_POINT, n=coins, left=left)
+    return award(*_told(seat, paid_off), Term(rounded(coins, SILVER_PER_POINT), why))
+
+
+def unpaid_debts(seat: Seat[Sheet]) -> Award:
+    cards, per_debt = _what_a_debt_costs(seat.sheet)
+    return award(*_told(seat, destroyed, taken, paid_off), *cards, product(seat.sheet.unpaid_debts, per_debt))
+
+
+def _what_a_debt_costs(sheet: Sheet) -> tuple[list[Term], int]:
+    if not sheet.unpaid_debts:
+        return [], PER_DEBT
+    told, per_debt = [], PER_DEBT
+    if FOUNTAIN in sheet.buildings:
+        per_debt += FOUNTAIN_SAVES
+        told.append(
+            Term(None, text("{building}: each costs {n} less", building=BUILDINGS[FOUNTAIN].name, n=FOUNTAIN_SAVES))
+        )
+    if GAMBLERS_DEN in sheet.buildings:
+        per_debt -= DEN_COSTS
+        told.append(
+            Term(None, text("{building}: each costs {n} more", building=BUILDINGS[GAMBLERS_DEN].name, n=DEN_COSTS))
+        )
+    return told, per_debt
+
+
+def prison_workers(seat: Seat[Sheet]) -> Award:
+    n, each = seat.sheet.prison_workers, PER_PRISONERS
+    why = texts("{each} per {per} of {n} worker", "{each} per {per} of {n} workers", n, each=each, per=PRISONERS)
+    return award(Term(rounded(n, PRISONERS, each), why))
+
+
+def guildhall_workers(seat: Seat[Sheet]) -> Award:
+    if seat.kind == PLAYER:
+        return award(Term(0, text("only the artificial opponent scores these")))
+    return award(product(seat.sheet.guildhall_workers, PER_GUILDHALL_WORKER[seat.kind]))
+
+
+def destroyed(n: int) -> Text:
+    top = HIGHEST_VIRTUE
+    return texts("past {top}: {n} unpaid debt destroyed", "past {top}: {n} unpaid debts destroyed", n, top=top)
+
+
+def taken(n: int) -> Text:
+    return texts("below 0: {n} more unpaid debt", "below 0: {n} more unpaid debts", n)
+
+
+def paid_off(n: int, silver: int = 0) -> Text:
+    return texts(
+        "below 0: Hugo pays {silver} silver instead of a debt",
+        "below 0: Hugo pays {silver} silver instead of {n} debts",
+        n,
+        silver=silver,
+    )
+
+
+def _told(seat: Seat[Sheet], *sayings: Callable[[int], Text]) -> list[Term]:
+    """Those of the steps before scoring that say one of these things."""
+    messages = {say(1).message for say in sayings}
+    return [step for step in seat.steps if step.text.message in messages]

@@ -1,0 +1,79 @@
+"""What lies in front of an architect, or of an automa, at the end of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorer.rules.game import Seat
+from scorer.rules.inputs import Asked, Inputs, cards, choice, count, owner_of, sheet, values
+from scorer.rules.text import gettext_noop as _
+
+from .catalogue import (
+    BUILDINGS,
+    CARPENTERS_HUT,
+    CHARACTERS,
+    CLAY_MARKET,
+    KEEP,
+    MASONS_HUT,
+    STONE_MARKET,
+    TILERS_HUT,
+    TRADING_POST,
+    WOOD_MARKET,
+)
+from .limits import AGE_OF_ARTISANS, PEOPLE_WITH_AGE_OF_ARTISANS, WORKERS, WORKS_OF_WONDER, plays_with
+from .pad import CATHEDRAL, CONSTANTINE, HELENA, HIGHEST_VIRTUE
+
+VIRTUE_AT_THE_START = 7
+MOST_APPRENTICES = 6
+
+
+def counted_for(market: str) -> Asked:
+    """Asked of everybody where somebody owns the market of this good, else only of the owner of the trading post."""
+
+    def asked(seat: Seat[Any]) -> bool:
+        sheets = (seat.sheet, *seat.rivals)
+        return TRADING_POST in seat.sheet.buildings or any(market in sheet.buildings for sheet in sheets)
+
+    return asked
+
+
+@sheet
+class Sheet(Inputs):
+    character: str = choice(_("Character"), CHARACTERS, owned=True, hint=_("variable set-up"))
+    buildings: tuple[str, ...] = cards(_("Buildings"), BUILDINGS)
+    other_buildings: tuple[int, ...] = values(_("Other buildings"), hint=_("one printed number for each card"))
+    captured_workers: int = count(
+        _("Captured workers"),
+        high=WORKERS * (PEOPLE_WITH_AGE_OF_ARTISANS - 1),
+        hint=_("of others, on your board"),
+        asked=owner_of("buildings", KEEP),
+    )
+    carpentry: int = count(
+        _("Carpentry"), high=MOST_APPRENTICES, hint=_("apprentices"), asked=owner_of("buildings", CARPENTERS_HUT)
+    )
+    masonry: int = count(
+        _("Masonry"), high=MOST_APPRENTICES, hint=_("apprentices"), asked=owner_of("buildings", MASONS_HUT)
+    )
+    tiling: int = count(
+        _("Tiling"), high=MOST_APPRENTICES, hint=_("apprentices"), asked=owner_of("buildings", TILERS_HUT)
+    )
+    clay: int = count(_("Clay"), asked=counted_for(CLAY_MARKET))
+    wood: int = count(_("Wood"), asked=counted_for(WOOD_MARKET))
+    stone: int = count(_("Stone"), asked=counted_for(STONE_MARKET))
+    cathedral: int = count(_("Cathedral"), high=len(CATHEDRAL) - 1, hint=_("level"))
+    virtue: int = count(
+        _("Virtue"), default=VIRTUE_AT_THE_START, high=HIGHEST_VIRTUE, hint=_("position before end effects")
+    )
+    gold: int = count(_("Gold"))
+    marble: int = count(_("Marble"))
+    silver: int = count(_("Silver"))
+    unpaid_debts: int = count(_("Unpaid debts"))
+    paid_debts: int = count(_("Paid debts"))
+    prison_workers: int = count(_("Workers in Prison"), high=WORKERS, hint=_("your own, only there"))
+    guildhall_workers: int = count(_("Workers in the Guildhall"), high=WORKERS, seats=(CONSTANTINE, HELENA))
+    age_of_artisans_vp: tuple[int, ...] = values(
+        _("Age of Artisans"), hint=_("printed points"), asked=plays_with(AGE_OF_ARTISANS)
+    )
+    works_of_wonder_vp: tuple[int, ...] = values(
+        _("Works of Wonder"), hint=_("printed points"), asked=plays_with(WORKS_OF_WONDER)
+    )
