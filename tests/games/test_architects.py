@@ -305,7 +305,7 @@ def steps_of(effect: str, state: Mapping[str, Any]) -> int:
     """The steps of an effect by the words of the rulebook, apart from the game's own code; the rival stands on 1."""
     metals = state["gold"] + state["marble"]
     therese = state["character"] == "therese"
-    return {
+    steps: dict[str, int] = {
         "castle": (metals if therese else state["gold"]) // 2,
         "observatory": (metals if therese else state["marble"]) // 2,
         "reservoir": state["paid_debts"] // 2,
@@ -313,7 +313,8 @@ def steps_of(effect: str, state: Mapping[str, Any]) -> int:
         "museum": (len(state["buildings"]) + len(state["other_buildings"])) // 2,
         "chapel": 2 if state["cathedral"] > 1 else 0,
         "dungeon": -2,
-    }[effect]
+    }
+    return steps[effect]
 
 
 def after_a_step(state: Mapping[str, Any], up: bool, virtue: int, debts: int, silver: int) -> set[tuple[int, int, int]]:
@@ -615,7 +616,7 @@ def test_a_building_or_a_character_has_one_owner() -> None:
     [(1, [], {}), (6, [], {}), (7, [], ARTISANS), (0, [HELENA], {}), (3, [HELENA], {}), (1, [HELENA, CONSTANTINE], {})],
 )
 def test_a_table_that_cannot_sit_down(people: int, automas: list[dict[str, str]], options: dict[str, Any]) -> None:
-    marks = [{}] * people + automas
+    marks: list[dict[str, str]] = [{}] * people + automas
     standings = table(*[{}] * len(marks), marks=marks, options=options)
     assert problems(standings.errors) == [(None, "players")]
 
@@ -625,7 +626,7 @@ def test_a_table_that_cannot_sit_down(people: int, automas: list[dict[str, str]]
     [(2, [], {}), (5, [], {}), (6, [], ARTISANS), (1, [HELENA], {}), (2, [CONSTANTINE], {})],
 )
 def test_a_table_that_can_sit_down(people: int, automas: list[dict[str, str]], options: dict[str, Any]) -> None:
-    marks = [{}] * people + automas
+    marks: list[dict[str, str]] = [{}] * people + automas
     assert table(*[{}] * len(marks), marks=marks, options=options).errors == ()
 
 
