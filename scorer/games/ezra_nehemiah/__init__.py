@@ -1,0 +1,214 @@
+"""Ezra and Nehemiah. Eight lines; equal totals are parted by the Altar Track, and a victory is never shared.
+
+Source of lines, tie and the game against the rival: the rulebook, "End of the Game", "Scroll Tiles", "Solo Mode".
+"""
+
+from collections.abc import Iterator
+
+from scorer.rules.awards import as_typed, each, per_one, printed
+from scorer.rules.game import Award, Game, Line, Problem, Seat, SeatKind, Term, TieBreak, award
+from scorer.rules.inputs import Inputs, cards, count, owner_of, sheet, values
+from scorer.rules.text import gettext_noop as _
+from scorer.rules.text import text
+
+from .about import QUESTIONS
+from .altar import altar_leader, order_is_missing, position, say_position, shares_a_space, space_is_missing
+from .catalogue import (
+    BLESSING_SETS,
+    GATES_AND_WALLS,
+    HAND_CARD,
+    SCROLLS,
+    TEMPLE_ROWS,
+    WORKERS_ON_BOARD,
+)
+from .effects import scrolls
+from .goods import AS_SILVER, GOODS, RIVAL, goods_of_a_rival, silver
+
+LOWEST_VP, HIGHEST_VP = -60, 400
+LAST_ALTAR_SPACE = 40  # a guard: nobody gave the length of the track
+DEVELOPMENT_TILES, PER_DEVELOPMENT_TILE = 5, 2
+WALL_CARDS, GATES, GATES_OF_TWO = 12, 6, 4
+SCRIBE_IN_ROW = {1: 1, 2: 2, 3: 3, 4: 4}
+WORKERS, TEMPLE_ROWS_IN_ALL = 16, 5
+
+
+@sheet
+class Sheet(Inputs):
+    vp_track: int = count(_("Points on the track"), low=LOWEST_VP, high=HIGHEST_VP, hint=_("laps included"))
+    gold: int = count(GOODS["gold"], box=20)
+    stone: int = count(GOODS["stone"], box=30)
+    wood: int = count(GOODS["wood"], box=30)
+    cinders: int = count(GOODS["cinders"], box=24)
+    food: int = count(GOODS["food"])
+    silver: int = count(GOODS["silver"])
+    development_tiles: int = count(_("Development tiles"), high=DEVELOPMENT_TILES, hint=_("turned over"))
+    altar_space: int | None = count(_("Altar space"), default=None, high=LAST_ALTAR_SPACE)
+    altar_stack: int | None = count(
+        _("Marker from below"), default=None, low=1, asked=shares_a_space, hint=_("1 lies at the bottom")
+    )
+    walls: tuple[int, ...] = values(_("Walls"), hint=_("one number a card"))
+    gates: tuple[int, ...] = values(_("Gates"), box=GATES, hint=_("one number a card"))
+    scribes_row_1: int = count(_("Row 1"), box=3, hint=_("lowest"))
+    scribes_row_2: int = count(_("Row 2"), box=4)
+    scribes_row_3: int = count(_("Row 3"), box=5)
+    scribes_row_4: int = count(_("Row 4"), box=6, hint=_("highest"))
+    scrolls: tuple[str, ...] = cards(_("Scrolls"), SCROLLS, hint=_("under your scribes in row 4"))
+    blessing_sets: int = count(
+        _("Sets of blessings"), asked=owner_of("scrolls", BLESSING_SETS), hint=_("three different ones each")
+    )
+    workers_on_board: int = count(
+        _("Workers on the main board"),
+        high=WORKERS,
+        asked=owner_of("scrolls", WORKERS_ON_BOARD),
+        hint=_("Levites, scribes, gatekeepers"),
+    )
+    walls_built: int | None = count(
+        _("Walls built"), default=None, asked=owner_of("scrolls", GATES_AND_WALLS), hint=_("if not one number a card")
+    )
+    gates_built: int | None = count(
+        _("Gates built"),
+        default=None,
+        box=GATES,
+        asked=owner_of("scrolls", GATES_AND_WALLS),
+        hint=_("if not one number a card"),
+    )
+    temple_rows: int = count(_("Full temple rows"), high=TEMPLE_ROWS_IN_ALL, asked=owner_of("scrolls", TEMPLE_ROWS))
+    hand_card: int = count(_("Card in hand"), asked=owner_of("scrolls", HAND_CARD), hint=_("its Sabbath score"))
+
+
+def scribes(sheet: Sheet) -> Award:
+    rows = [in_row(row, getattr(sheet, f"scribes_row_{row}")) for row in SCRIBE_IN_ROW]
+    scoring = [term for term in rows if term.points]
+    return award(*scoring or [Term(0, text("none"))])
+
+
+def in_row(row: int, number: int) -> Term:
+    points = SCRIBE_IN_ROW[row]
+    return Term(number * points, text("row {row}: {number} × {points}", row=row, number=number, points=points))
+
+
+def more_walls_than_cards(seat: Seat[Sheet]) -> Iterator[Problem]:
+    for field, walls in (("walls", len(seat.sheet.walls)), ("walls_built", seat.sheet.walls_built or 0)):
+        if walls > WALL_CARDS:
+            said = _("{player}: {walls} walls, but everybody has {cards} wall cards.")
+            yield Problem(None, field, text(said, player=seat.called, walls=walls, cards=WALL_CARDS))
+
+
+def more_gates_than_two_can_build(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.index or len(seat.rivals) > 1:
+        return
+    gates = sum(len(sheet.gates) for sheet in (seat.sheet, *seat.rivals))
+    if gates > GATES_OF_TWO:
+        said = _("{gates} gates, but at a table of two only {most} can be built.")
+        yield Problem(None, "gates", text(said, gates=gates, most=GATES_OF_TWO))
+
+
+def more_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
+    chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
+    if chosen > there:
+        said = _("{player}: more scrolls ({scrolls}) than scribes in row 4 ({scribes}).")
+        yield Problem(None, "scrolls", text(said, player=seat.called, scrolls=chosen, scribes=there))
+
+
+GAME = Game(
+    key="ezra_nehemiah",
+    title="Ezra and Nehemiah",
+    bgg=386368,
+    version=1,
+    sheet=Sheet,
+    people=(2, 4),
+    colours=("teal", "red", "purple", "yellow"),
+    accent="limestone",
+    lines=(
+        Line(
+            key="vp_track",
+            label=_("Score track"),
+            award=as_typed("vp_track"),
+            inputs=("vp_track",),
+            hint=_("after the third Sabbath"),
+        ),
+        Line(
+            key="silver",
+            label=_("Silver"),
+            award=silver,
+            inputs=tuple(AS_SILVER),
+            hint=_("all goods as silver, 1 for every 5"),
+        ),
+        Line(
+            key="development_tiles",
+            label=_("Development tiles"),
+            award=per_one("development_tiles", PER_DEVELOPMENT_TILE),
+            inputs=("development_tiles",),
+            hint=_("2 each"),
+        ),
+        Line(
+            key="altar_leader",
+            label=_("Altar leader"),
+            award=altar_leader,
+            inputs=("altar_space", "altar_stack"),
+            hint=_("3 for whoever is farthest right"),
+        ),
+        Line(key="walls", label=_("Walls"), award=printed("walls"), inputs=("walls",), hint=_("printed points")),
+        Line(key="gates", label=_("Gates"), award=printed("gates"), inputs=("gates",), hint=_("printed points")),
+        Line(
+            key="scribes",
+            label=_("Scribes"),
+            award=each(scribes),
+            inputs=tuple(f"scribes_row_{row}" for row in SCRIBE_IN_ROW),
+            hint=_("1, 2, 3, 4 each by row"),
+        ),
+        Line(
+            key="scrolls",
+            label=_("Top-row scrolls"),
+            award=scrolls,
+            inputs=(
+                "scrolls",
+                "blessing_sets",
+                "workers_on_board",
+                "walls_built",
+                "gates_built",
+                "temple_rows",
+                "hand_card",
+            ),
+            hint=_("their own conditions"),
+        ),
+    ),
+    ties=(
+        TieBreak(
+            key="altar",
+            label=_("Altar track"),
+            rule=_("Farther right on the altar track is ahead; on one space, the lower marker."),
+            value=position,
+            say=say_position,
+            inputs=("altar_space", "altar_stack"),
+            source=_("Rulebook, “End of the Game”"),
+        ),
+    ),
+    warnings=(
+        space_is_missing,
+        order_is_missing,
+        more_walls_than_cards,
+        more_gates_than_two_can_build,
+        more_scrolls_than_scribes,
+        goods_of_a_rival,
+    ),
+    opponents=(
+        SeatKind(
+            key=RIVAL,
+            label=_("Rival"),
+            inputs=(
+                "vp_track",
+                *AS_SILVER,
+                "altar_space",
+                "altar_stack",
+                "walls",
+                "gates",
+                *(f"scribes_row_{row}" for row in SCRIBE_IN_ROW),
+            ),
+            people=(1, 1),
+            mark=("rival", True),
+        ),
+    ),
+    questions=QUESTIONS,
+    source=_("Rulebook, “End of the Game”, “Scroll Tiles”, “Solo Mode”"),
+)  # fmt: skip

@@ -1,0 +1,97 @@
+"""The Altar Track: who stands how far right, who lies under whom, and what of it is not entered yet.
+
+On one space a marker is ahead of those that came later and lie on it. Source: the rulebook, "Altar Track", "End of
+the Game".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+
+from scorer.rules.game import Award, Problem, Seat, Term, award
+from scorer.rules.text import Text, text
+
+if TYPE_CHECKING:
+    from . import Sheet
+
+FOR_THE_LEADER = 3
+ALONE = 0
+
+Position: TypeAlias = "tuple[int, int | None]"
+
+
+def shares_a_space(seat: Seat[Sheet]) -> bool:
+    return len(stack(seat)) > 1
+
+
+def stack(seat: Seat[Sheet]) -> list[int | None]:
+    """The numbers of the markers on the seat's own space, the own one first; empty where the space is not known."""
+    space = seat.sheet.altar_space
+    there = [sheet for sheet in (seat.sheet, *seat.rivals) if sheet.altar_space == space]
+    return [sheet.altar_stack for sheet in there] if space is not None else []
+
+
+def is_in_order(markers: Sequence[int | None]) -> bool:
+    """Whether it is known which lies under which: each marker has a number of its own."""
+    return len(markers) == 1 or (None not in markers and len(set(markers)) == len(markers))
+
+
+def position(seat: Seat[Sheet]) -> Position | None:
+    """How far right, and then how low on that space: more is ahead, None is not known.
+
+    Where the order on a space is not known, all the markers there are equal to each other, and to nobody else.
+    """
+    space = seat.sheet.altar_space
+    if space is None:
+        return None
+    markers = stack(seat)
+    if len(markers) == 1:
+        return space, ALONE
+    mine = markers[0]
+    return space, -mine if mine is not None and is_in_order(markers) else None
+
+
+def say_position(value: Position) -> Text:
+    space, depth = value
+    if depth is None:
+        return text("space {space}, order not entered", space=space)
+    if depth == ALONE:
+        return text("space {space}", space=space)
+    return text("space {space}, marker {number} from below", space=space, number=-depth)
+
+
+def altar_leader(seat: Seat[Sheet]) -> Award:
+    mine, others = seat.sheet.altar_space, [rival.altar_space for rival in seat.rivals]
+    spaces = [space for space in (mine, *others) if space is not None]
+    if mine is None or len(spaces) <= len(others):
+        return award(Term(None, text("open until everybody's space is entered")))
+    if mine < max(spaces):
+        return award(Term(0, text("on space {mine}, the leader on {foremost}", mine=mine, foremost=max(spaces))))
+    return award(on_the_foremost_space(mine, stack(seat)))
+
+
+def on_the_foremost_space(space: int, markers: Sequence[int | None]) -> Term:
+    """`markers`: the numbers of those who stand there, the own one first."""
+    if len(markers) == 1:
+        return Term(FOR_THE_LEADER, text("farthest right, on space {space}", space=space))
+    if not is_in_order(markers):
+        return Term(None, text("open until the order on space {space} is entered", space=space))
+    if markers[0] == min(number for number in markers if number is not None):
+        return Term(FOR_THE_LEADER, text("lowest marker on the foremost space, {space}", space=space))
+    return Term(0, text("on space {space}, but not the lowest marker", space=space))
+
+
+def space_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.sheet.altar_space is None:
+        said = text("Where does the altar marker of {player} stand? Enter its space.", player=seat.called)
+        yield Problem(None, "altar_space", said, missing=True)
+
+
+def order_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
+    """Told once for each space, by the first who stands there."""
+    space = seat.sheet.altar_space
+    is_first = all(earlier.altar_space != space for earlier in seat.rivals[: seat.index])
+    if space is not None and is_first and not is_in_order(stack(seat)):
+        said = text("Several markers stand on altar space {space}: number them from below.", space=space)
+        yield Problem(None, "altar_stack", said, missing=True)

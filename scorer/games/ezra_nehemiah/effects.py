@@ -1,0 +1,92 @@
+"""What each scroll of the top row gives its scribe's owner at the end, beside the scribe's own points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from scorer.rules.awards import rounded
+from scorer.rules.game import Award, Seat, Term, award
+from scorer.rules.text import text, texts
+
+from .catalogue import (
+    BLESSING_SETS,
+    GATES_AND_WALLS,
+    HAND_CARD,
+    LOWER_SCRIBES,
+    SILVER_RATE,
+    TEMPLE_ROWS,
+    TOP_SCRIBES,
+    WORKERS_ON_BOARD,
+)
+
+if TYPE_CHECKING:
+    from . import Sheet
+
+PER_SET_OF_BLESSINGS = 1
+WORKERS_FOR_A_POINT = 3
+GATES_AND_WALLS_FOR_A_POINT = 3
+PER_TEMPLE_ROW = 1
+PER_LOWER_SCRIBE = 1
+PER_TOP_SCRIBE = 2
+
+
+def scrolls(seat: Seat[Sheet]) -> Award:
+    mine = seat.sheet.scrolls
+    return award(*(CONDITIONS[slug](seat.sheet) for slug in mine)) if mine else award(Term(0, text("none")))
+
+
+def silver_rate(sheet: Sheet) -> Term:
+    return Term(None, text("better silver rate: counted under silver"))
+
+
+def blessing_sets(sheet: Sheet) -> Term:
+    n = sheet.blessing_sets
+    return Term(n * PER_SET_OF_BLESSINGS, texts("{n} set of blessings", "{n} sets of blessings", n))
+
+
+def workers_on_board(sheet: Sheet) -> Term:
+    n, per = sheet.workers_on_board, WORKERS_FOR_A_POINT
+    said = texts("{n} worker on the board, 1 per {per}", "{n} workers on the board, 1 per {per}", n, per=per)
+    return Term(rounded(n, per), said)
+
+
+def gates_and_walls(sheet: Sheet) -> Term:
+    """Where the numbers are not entered, each printed value stands for one gate or wall."""
+    gates = len(sheet.gates) if sheet.gates_built is None else sheet.gates_built
+    walls = len(sheet.walls) if sheet.walls_built is None else sheet.walls_built
+    per = GATES_AND_WALLS_FOR_A_POINT
+    said = text("gates {gates} + walls {walls}, 1 per {per}", gates=gates, walls=walls, per=per)
+    return Term(rounded(gates + walls, per), said)
+
+
+def temple_rows(sheet: Sheet) -> Term:
+    n = sheet.temple_rows
+    return Term(n * PER_TEMPLE_ROW, texts("{n} full row of the temple", "{n} full rows of the temple", n))
+
+
+def lower_scribes(sheet: Sheet) -> Term:
+    n = sheet.scribes_row_1 + sheet.scribes_row_2 + sheet.scribes_row_3
+    return Term(n * PER_LOWER_SCRIBE, texts("{n} scribe in rows 1 to 3", "{n} scribes in rows 1 to 3", n))
+
+
+def top_scribes(sheet: Sheet) -> Term:
+    n, points = sheet.scribes_row_4, PER_TOP_SCRIBE
+    said = texts("{n} scribe in row 4 × {points}", "{n} scribes in row 4 × {points}", n, points=points)
+    return Term(n * points, said)
+
+
+def hand_card(sheet: Sheet) -> Term:
+    return Term(sheet.hand_card, text("card in hand: {points} as entered", points=sheet.hand_card))
+
+
+CONDITIONS: Mapping[str, Callable[[Sheet], Term]] = {
+    SILVER_RATE: silver_rate,
+    BLESSING_SETS: blessing_sets,
+    WORKERS_ON_BOARD: workers_on_board,
+    GATES_AND_WALLS: gates_and_walls,
+    TEMPLE_ROWS: temple_rows,
+    LOWER_SCRIBES: lower_scribes,
+    TOP_SCRIBES: top_scribes,
+    HAND_CARD: hand_card,
+}

@@ -1,0 +1,65 @@
+"""What is left at the end: every good becomes silver, and all the silver is divided once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scorer.rules.awards import rounded
+from scorer.rules.game import Award, Problem, Seat, Term, award
+from scorer.rules.text import Text, text
+from scorer.rules.text import gettext_noop as _
+
+from .catalogue import SILVER_RATE
+
+if TYPE_CHECKING:
+    from . import Sheet
+
+GOODS = {
+    "gold": _("Gold"),
+    "stone": _("Stone"),
+    "wood": _("Wood"),
+    "cinders": _("Cinders"),
+    "food": _("Food"),
+    "silver": _("Silver"),
+}
+AS_SILVER = {"gold": 3, "stone": 2, "wood": 2, "cinders": 1, "food": 2, "silver": 1}
+FOR_A_POINT, FOR_A_POINT_WITH_SCROLL = 5, 3
+RIVAL = "rival"
+NEVER_HELD_BY_A_RIVAL = ("stone", "wood", "cinders", "food")  # it takes gold and silver in their place
+
+
+def silver(seat: Seat[Sheet]) -> Award:
+    heap = list(left_over(seat.sheet))
+    told = [Term(None, said) for _silver, said in heap]
+    return award(*told, exchanged(sum(silver for silver, _said in heap), seat.sheet))
+
+
+def left_over(sheet: Sheet) -> Iterator[tuple[int, Text]]:
+    """Each good that is left, as the silver it becomes."""
+    for key, worth in AS_SILVER.items():
+        n = getattr(sheet, key)
+        if n:
+            yield n * worth, as_silver(Text(GOODS[key]), n, worth)
+
+
+def as_silver(good: Text, n: int, worth: int) -> Text:
+    if worth == 1:
+        return text("{good}: {n}", good=good, n=n)
+    return text("{good}: {n} as {silver}", good=good, n=n, silver=n * worth)
+
+
+def exchanged(silver: int, sheet: Sheet) -> Term:
+    if SILVER_RATE in sheet.scrolls:
+        per, said = FOR_A_POINT_WITH_SCROLL, _("{silver} silver, with the scroll {per} for a point; {rest} left over")
+    else:
+        per, said = FOR_A_POINT, _("{silver} silver, {per} for a point; {rest} left over")
+    return Term(rounded(silver, per), text(said, silver=silver, per=per, rest=silver % per))
+
+
+def goods_of_a_rival(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.kind != RIVAL:
+        return
+    for key in NEVER_HELD_BY_A_RIVAL:
+        if getattr(seat.sheet, key):
+            yield Problem(None, key, text("{good}: the rival never holds any.", good=Text(GOODS[key])))
