@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from scorer.rules.game import Seat, Settled, Term
@@ -79,12 +78,12 @@ def ends(seat: Seat[Sheet], start: Marker) -> dict[Marker, Way]:
 
 def splits(gains: Way) -> Iterator[tuple[Way, Way]]:
     """The gains before and after the dungeon. Gains only add up, so of all orders each sum before it is tried once."""
-    found: dict[int, Way] = {}
-    for n in range(len(gains), -1, -1):
-        for before in combinations(gains, n):
-            found.setdefault(sum(gain.steps for gain in before), before)
-    for before in found.values():
-        yield before, tuple(gain for gain in gains if gain not in before)
+    found: dict[int, Way] = {0: ()}
+    for gain in gains:
+        for steps, before in tuple(found.items()):
+            found.setdefault(steps + gain.steps, (*before, gain))
+    for steps in sorted(found, reverse=True):
+        yield found[steps], tuple(gain for gain in gains if gain not in found[steps])
 
 
 def dungeons(seat: Seat[Sheet], at: Marker) -> Iterator[Effect]:
