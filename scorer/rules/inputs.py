@@ -209,8 +209,8 @@ class Inputs:
 
     def __getattr__(self, name: str) -> Any:
         # Only reached for a name without a value, so a rule pays nothing for this on a good sheet.
-        if name != "unread" and name in self.unread:
-            raise self.unread[name]
+        if name != "unread" and name in (unread := unread_of(self)):
+            raise unread[name]
         raise AttributeError(name)
 
 

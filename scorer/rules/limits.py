@@ -70,8 +70,8 @@ def _second_owners(table: Table[Any], one: Cards | Choice) -> Iterator[Problem]:
 
 def _owned(card: str, name: str, seat: int) -> Text:
     if name:
-        return text("{card} already belongs to {owner}.", card=card, owner=name)
-    return text("{card} already belongs to player {number}.", card=card, number=seat + 1)
+        return text("{card} already belongs to {owner}.", card=Text(card), owner=name)
+    return text("{card} already belongs to player {number}.", card=Text(card), number=seat + 1)
 
 
 def _beyond_the_box(table: Table[Any], one: Any) -> Iterator[Problem]:

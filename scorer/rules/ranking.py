@@ -81,13 +81,16 @@ class Parting(NamedTuple):
 
 
 def part(steps: Sequence[TieBreak[Any]], tied: Group) -> Parting:
-    """Takes one tie-break after the other; each looks only at seats that the ones before it left equal."""
+    """Takes one tie-break after the other; each looks only at seats that the ones before it left equal.
+
+    Seats that are equal only because something is not known wait there: a later step must not part them.
+    """
     groups, taken = [tied], []
     decided_by: dict[int, str | None] = {seat.index: None for seat in tied}
     undecided: set[int] = set()
     for step in steps:
-        taken.append(_told(step, groups))
-        parted = [_parts(step, group) for group in groups]
+        taken.append(_told(step, [group for group in groups if group[0].index not in undecided]))
+        parted = [[group] if group[0].index in undecided else _parts(step, group) for group in groups]
         for group, parts in zip(groups, parted, strict=True):
             decided_by.update({seat.index: step.key for seat in group if len(parts) > 1})
         groups = [equals for parts in parted for equals in parts]
@@ -95,7 +98,7 @@ def part(steps: Sequence[TieBreak[Any]], tied: Group) -> Parting:
             seat.index for equals in groups if len(equals) > 1 and _is_open(step, equals) for seat in equals
         )
     equal = {seat.index for group in groups if len(group) > 1 for seat in group}
-    return Parting(groups, decided_by | dict.fromkeys(equal, SHARED), frozenset(undecided & equal), tuple(taken))
+    return Parting(groups, decided_by | dict.fromkeys(equal, SHARED), frozenset(undecided), tuple(taken))
 
 
 def _parts(step: TieBreak[Any], group: Group) -> list[Group]:

@@ -1,0 +1,112 @@
+"""What cannot be is an error at its field; what the box cannot hold is a warning to the table."""
+
+import pytest
+
+from scorer.rules.game import PLAYER
+from scorer.rules.standings import Standings
+from tests.games.tables import messages, problems
+
+from .harbour import TIDE, scored
+
+
+def test_a_card_that_an_earlier_seat_has_is_an_error_that_names_the_owner() -> None:
+    standings = scored({"ships": ["brig"]}, {"ships": ["sloop", "brig"]}, {"ships": ["brig"]})
+    assert problems(standings.errors) == [(1, "ships"), (2, "ships")]
+    assert messages(standings.errors) == ["Brig already belongs to Ada."] * 2
+
+
+def test_an_owner_without_a_name_is_named_by_the_seat() -> None:
+    standings = scored({}, {"captain": "anne"}, {"captain": "anne"}, names=("", "", ""))
+    assert problems(standings.errors) == [(2, "captain")]
+    assert messages(standings.errors) == ["Anne already belongs to player 2."]
+
+
+def test_a_seat_is_told_once_of_a_field_however_many_cards_are_taken() -> None:
+    taken = {"ships": ["sloop", "brig"]}
+    assert messages(scored(taken, taken).errors) == ["Sloop already belongs to Ada."]
+
+
+def test_an_illegible_entry_owns_nothing() -> None:
+    standings = scored({"ships": ["brig"]}, {"ships": ["brig"]}, illegible=((0, "ships"),))
+    assert problems(standings.errors) == [(0, "ships")]
+
+
+def test_what_nobody_chose_has_no_owner() -> None:
+    assert scored({"captain": ""}, {"captain": ""}).errors == ()
+
+
+def test_what_the_game_forbids_is_an_error_at_its_seat() -> None:
+    standings = scored({}, {"crates": [1], "cargo": {"tea": 1}})
+    assert problems(standings.errors) == [(1, "crates")]
+    assert messages(standings.errors) == ["Crates or cargo, not both."]
+
+
+def test_a_limit_that_reads_an_illegible_entry_has_nothing_to_say() -> None:
+    standings = scored({"crates": [1], "cargo": {"tea": 1}}, {}, illegible=((0, "cargo"),))
+    assert problems(standings.errors) == [(0, "cargo")]
+
+
+def test_more_than_the_box_holds_is_a_warning_and_is_scored() -> None:
+    standings = scored({"fish": 6, "wind": 0}, {"fish": 5, "wind": 0})
+    assert problems(standings.warnings) == [(None, "fish")]
+    assert messages(standings.warnings) == ["Fish: 11 at this table, the box has 10."]
+    assert [seat.total for seat in standings.seats] == [6, 3]
+
+
+def test_one_seat_alone_can_have_more_than_the_box() -> None:
+    assert messages(scored({"fish": 11, "wind": 0}, {}).warnings) == ["Fish: 11 at this table, the box has 10."]
+
+
+def test_exactly_what_the_box_holds_is_fine() -> None:
+    assert scored({"fish": 10, "wind": 0}, {}).warnings == ()
+
+
+def test_of_printed_values_the_box_counts_the_cards_and_may_depend_on_the_table() -> None:
+    assert scored({"crates": [6] * 4}, {}).warnings == ()
+    assert messages(scored({"crates": [6] * 4}, {"crates": [1]}).warnings) == [
+        "Crates: 5 at this table, the box has 4."
+    ]
+
+
+def test_of_kinds_each_has_its_own_box_or_none() -> None:
+    standings = scored({"cargo": {"salt": 2, "tea": 90}}, {"cargo": {"salt": 2}})
+    assert problems(standings.warnings) == [(None, "cargo")]
+    assert messages(standings.warnings) == ["Salt: 4 at this table, the box has 3."]
+
+
+def test_what_cannot_be_read_is_not_counted() -> None:
+    assert scored({"fish": 11, "wind": 0}, {}, illegible=((0, "fish"),)).warnings == ()
+
+
+def test_what_is_merely_missing_is_marked_as_that() -> None:
+    (missing,) = scored({"fish": 1}, {}).warnings
+    assert (missing.seat, missing.field, missing.missing) == (None, "wind", True)
+    assert messages([missing]) == ["How is the wind of Ada?"]
+
+
+def seated(*kinds: str) -> Standings:
+    return scored(*({} for _kind in kinds), kinds=kinds)
+
+
+@pytest.mark.parametrize(
+    "kinds", [(PLAYER,) * 2, (PLAYER,) * 4, (PLAYER, TIDE), (TIDE, PLAYER, PLAYER)], ids=lambda kinds: "-".join(kinds)
+)
+def test_as_many_as_the_game_is_for_can_sit_down(kinds: tuple[str, ...]) -> None:
+    assert seated(*kinds).errors == ()
+
+
+@pytest.mark.parametrize(
+    ("kinds", "why"),
+    [
+        ((), "0 players: the game is for 2 to 4."),
+        ((PLAYER,), "1 player: the game is for 2 to 4."),
+        ((PLAYER,) * 5, "5 players: the game is for 2 to 4."),
+        ((TIDE,), "The tide plays against 1 to 2 people."),
+        ((PLAYER, PLAYER, PLAYER, TIDE), "The tide plays against 1 to 2 people."),
+        ((PLAYER, TIDE, TIDE), "Only one artificial opponent can play."),
+    ],
+)
+def test_the_others_cannot(kinds: tuple[str, ...], why: str) -> None:
+    standings = seated(*kinds)
+    assert problems(standings.errors) == [(None, "players")]
+    assert messages(standings.errors) == [why]

@@ -1,0 +1,91 @@
+"""What the rules say: sentences with places, numbers beside them, and a way to keep both."""
+
+import json
+
+import pytest
+
+from scorer.rules.text import Text, from_json, plain, quoted, say, text, texts, to_json
+
+TURKISH = {"{n} coin": "{n} sikke", "{n} coins": "{n} sikke", "Gold": "Altın", "{what}: {n}": "{n} {what}"}
+
+
+def in_turkish(said: Text) -> str:
+    return say(said, lambda one: TURKISH.get(one, one), lambda one, many, n: TURKISH[one if n == 1 else many])
+
+
+def test_a_message_takes_its_numbers_and_words() -> None:
+    assert plain(text("{n} coins of {who}", n=3, who="Ada")) == "3 coins of Ada"
+
+
+@pytest.mark.parametrize(("n", "said"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (-1, "-1 coins")])
+def test_the_number_picks_the_plural(n: int, said: str) -> None:
+    assert plain(texts("{n} coin", "{n} coins", n)) == said
+
+
+def test_a_plural_needs_a_whole_number() -> None:
+    with pytest.raises(TypeError, match="the number that picks a plural must be a whole number, not '3'"):
+        plain(Text("{n} coin", {"n": "3"}, "{n} coins"))
+
+
+def test_a_message_may_hold_another_and_a_list_of_words() -> None:
+    assert plain(text("{what} of {who}", what=texts("{n} coin", "{n} coins", 1), who=("Ada", "Berk"))) == (
+        "1 coin of Ada, Berk"
+    )
+
+
+def test_a_message_is_translated_before_its_places_are_filled_and_so_is_one_inside_it() -> None:
+    assert in_turkish(text("{what}: {n}", what=Text("Gold"), n=3)) == "3 Altın"
+    assert in_turkish(texts("{n} coin", "{n} coins", 2)) == "2 sikke"
+
+
+def test_a_players_name_is_neither_translated_nor_filled() -> None:
+    assert in_turkish(text("{who}", who="Gold")) == "Gold"
+    assert plain(text("{who} leads", who="{n} Ada {0}")) == "{n} Ada {0} leads"
+
+
+def test_values_are_shown_as_the_caller_wants() -> None:
+    said = text("{n} for {who}", n=-3, who="Ada")
+    assert say(said, str, lambda one, many, n: one, show=lambda value: f"<{value}>") == "<-3> for <Ada>"
+
+
+@pytest.mark.parametrize(
+    ("said", "stored"),
+    [
+        (text("none"), {"message": "none"}),
+        (text("{n} × {points}", n=3, points=-1), {"message": "{n} × {points}", "values": {"n": 3, "points": -1}}),
+        (
+            texts("{n} coin", "{n} coins", 1),
+            {"message": "{n} coin", "values": {"n": 1}, "plural": "{n} coins"},
+        ),
+        (
+            text("{what} {who}", what=Text("Gold"), who=("Ada", "Berk")),
+            {"message": "{what} {who}", "values": {"what": {"message": "Gold"}, "who": ("Ada", "Berk")}},
+        ),
+    ],
+)
+def test_a_message_is_kept_as_json_and_comes_back_the_same(said: Text, stored: object) -> None:
+    assert to_json(said) == stored
+    assert from_json(json.loads(json.dumps(to_json(said)))) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("genie", "genie"),
+        ("a" * 40, "a" * 40),
+        ("a" * 41, "a" * 40 + "…"),
+        (12.0, "12.0"),
+        (True, "true"),
+        (None, "null"),
+        (10**50, "1" + "0" * 39 + "…"),
+        (["genie"], "[…]"),
+        (("genie",), "[…]"),
+        ({"genie": 1}, "{…}"),
+    ],
+)
+def test_a_wrong_value_is_quoted_short_and_as_it_was_written(value: object, shown: str) -> None:
+    assert quoted(value) == shown
+
+
+def test_a_quote_that_looks_like_a_place_is_not_filled() -> None:
+    assert plain(text("There is no “{slug}”.", slug=quoted("{n}"))) == "There is no “{n}”."
