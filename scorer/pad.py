@@ -11,7 +11,7 @@ from django.utils.translation import gettext, pgettext
 
 from scorer.colours import shape
 from scorer.plays import Conflict
-from scorer.rules.game import Game, Line, Problem
+from scorer.rules.game import Award, Game, Line, Problem
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
 from scorer.skeleton import entry_html
@@ -31,6 +31,11 @@ class Chip:
     total: str
     word: str
     leads: bool
+
+
+def points_shown(award: Award | None) -> str:
+    """A number; a question mark where something must be entered first, a dash where an entry cannot be read."""
+    return "?" if award and award.is_open else signed(award.points if award else None)
 
 
 class Pad:
@@ -70,7 +75,13 @@ class Pad:
             return place_word(standing.place)
         if not self._somebody_is_ahead():
             return gettext("level")
+        if self._points_are_open:
+            return gettext("ahead so far")
         return leads(standing, self._margin(), self._tie_label(standing.decided_by))
+
+    @cached_property
+    def _points_are_open(self) -> bool:
+        return any(award.is_open for seat in self.standings.seats for award in seat.lines.values() if award)
 
     def _margin(self) -> int:
         totals = sorted((one.total or 0 for one in self.standings.seats), reverse=True)
@@ -106,7 +117,7 @@ class Pad:
     def _points(self) -> Iterator[tuple[int, str, str]]:
         for seat, standing in enumerate(self.standings.seats):
             for key, award in standing.lines.items():
-                yield seat, key, signed(award.points if award else None)
+                yield seat, key, points_shown(award)
 
     def _field_errors(self) -> Iterator[Problem]:
         return (one for one in self.standings.errors if one.seat is not None)
@@ -170,7 +181,7 @@ class Pad:
             if keys:
                 rows.append({
                     "chip": chips[seat.position],
-                    "points": signed(award.points if award else None) if line else "",
+                    "points": points_shown(award) if line else "",
                     "entries": [self._entry(seat, key, hidden[seat.position], messages, len(keys)) for key in keys],
                 })  # fmt: skip
         return rows

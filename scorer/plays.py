@@ -272,11 +272,12 @@ class NotYet(Exception):
 
 
 def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
-    """The fields that matter and were not entered, by seat."""
+    """The fields that matter and were not entered, by seat; without those that are missing and must be."""
+    missing = {problem.field for problem in standings.warnings if problem.missing}
     blank = {}
     for seat in play.seats:
-        has = play.game.inputs_at(seat.kind)
-        keys = [key for key in has if key in standings.asked[seat.position] and seat.is_blank(key)]
+        asked = standings.asked[seat.position] - missing
+        keys = [key for key in play.game.inputs_at(seat.kind) if key in asked and seat.is_blank(key)]
         if keys:
             blank[seat.position] = keys
     return blank

@@ -82,6 +82,11 @@ class Award(NamedTuple):
     points: int
     working: tuple[Term, ...]
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the points hang on something not entered yet: the working explains, and gives no number."""
+        return bool(self.working) and all(term.points is None for term in self.working)
+
 
 def award(*terms: Term) -> Award:
     return Award(sum(term.points or 0 for term in terms), terms)
