@@ -327,13 +327,15 @@ def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 
 def _log_line(play: PlayState, edit: Edit) -> dict[str, Any]:
     key, _, slug = edit.unit.partition(".")
     entry = play.game.inputs.get(key)
-    card = getattr(entry, "catalogue", {}).get(slug or edit.new or edit.old) if entry else None
+    catalogue = getattr(entry, "catalogue", {})
     there = edit.position is not None and edit.position < len(play.seats)
     return {
         "edit": edit,
         "name": play.labels[edit.position] if there else "",
         "field": gettext(entry.label) if entry else "",
-        "card": card.name if card and slug else "",
+        "card": catalogue[slug].name if slug in catalogue else "",
+        "old": catalogue[edit.old].name if edit.old in catalogue else edit.old,
+        "new": catalogue[edit.new].name if edit.new in catalogue else edit.new,
         "mine": edit.browser_id is not None and edit.browser_id == play.browser,
         "can_put_back": there and edit.action == Edit.Action.ENTRY and not play.finished,
     }
