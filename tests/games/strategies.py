@@ -57,6 +57,14 @@ class Sitting(NamedTuple):
     def with_illegible(self, seat: int, key: str) -> Sitting:
         return self._with_player(seat, self.players[seat]._replace(refused={key: ILLEGIBLE}))
 
+    def with_every_card(self, owner: int) -> Sitting:
+        """The same table, but all the cards that this seat can own are there."""
+        dealt = self
+        for seat, key, one in self.entries():
+            if isinstance(one, Cards):
+                dealt = dealt.with_entry(seat, key, [*one.catalogue] if seat == owner else [])
+        return dealt
+
     def reseated(self, order: Sequence[int]) -> Sitting:
         return self._replace(players=tuple(self.players[seat] for seat in order))
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
@@ -15,14 +16,16 @@ from scorer.games import all_games
 from scorer.rules.cases import score_case, state_of
 from scorer.rules.game import Game, Problem
 from scorer.rules.inputs import Cards, Input
-from scorer.rules.standings import Standings
+from scorer.rules.standings import Standing, Standings
 from scorer.rules.text import Text, from_json, plain, to_json
 
 from .strategies import Sitting, extremes, seatings, sittings, value_of
 
 GAMES = all_games().values()
 FIELDS = [pytest.param(game, key, id=f"{game.key}-{key}") for game in GAMES for key in game.inputs]
-EXAMPLES = {game.key: Path(scorer.games.__path__[0]) / game.key / "examples.json" for game in GAMES}
+HOME = Path(scorer.games.__path__[0])
+EMBLEMS = sorted(HOME.glob("*/emblem.svg"))
+FOLDERS = {game.key: HOME / game.key for game in GAMES}
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 every_field = pytest.mark.parametrize(("game", "key"), FIELDS)
@@ -76,13 +79,24 @@ def test_every_field_is_in_a_line_or_a_set_up_field(game: Game[Any]) -> None:
     assert {key for line in game.lines for key in line.inputs} | set(game.setup) == set(game.inputs)
 
 
+@pytest.mark.parametrize(
+    "emblem", [*Path(scorer.games.__path__[0]).glob("*/emblem.svg")], ids=lambda file: file.parent.name
+)
+def test_an_emblem_is_small_has_the_colour_of_the_text_and_fits_any_size(emblem: Path) -> None:
+    drawn = emblem.read_bytes()
+    root = ElementTree.fromstring(drawn)  # noqa: S314  # it is our own file
+    assert (root.get("viewBox"), root.get("fill"), len(drawn) < 1000) == ("0 0 48 48", "currentColor", True)
+    assert not {"width", "height"} & set(root.keys())
+    assert not any(part.get("id") for part in root.iter())
+
+
 # What can be typed
 
 
 @every_field
 def test_every_field_matters(game: Game[Any], key: str) -> None:
     try:
-        find(two_tables(game, key), told_apart, settings=SEARCH)
+        find(variants(game, key), told_apart, settings=SEARCH)
     except NoSuchExample:
         pytest.fail(f"no table was found where {key} changes a line or a tie-break")
 
@@ -98,23 +112,23 @@ SEARCH = settings(
 
 
 @st.composite
-def two_tables(draw: st.DrawFn, game: Game[Any], key: str) -> tuple[Sitting, Sitting]:
-    """The same table with two values of one field of one seat."""
+def variants(draw: st.DrawFn, game: Game[Any], key: str) -> list[Sitting]:
+    """One table with several values of one field of one seat."""
     sitting = draw(sittings(game).filter(lambda table: has_field(table, key)))
     seat = draw(st.sampled_from([seat for seat, name, _one in sitting.entries() if name == key]))
-    values = st.sampled_from(extremes(game.inputs[key])) | value_of(game.inputs[key])
-    return sitting.with_entry(seat, key, draw(values)), sitting.with_entry(seat, key, draw(values))
+    # Many fields are asked of the owner of one card only.
+    sitting = sitting.with_every_card(seat) if draw(st.booleans()) else sitting
+    values = [*extremes(game.inputs[key]), draw(value_of(game.inputs[key]))]
+    return [sitting.with_entry(seat, key, value) for value in values]
 
 
 def has_field(sitting: Sitting, key: str) -> bool:
     return any(name == key for _seat, name, _one in sitting.entries())
 
 
-def told_apart(tables: tuple[Sitting, Sitting]) -> bool:
-    one, other = (table.score() for table in tables)
-    if one.errors or other.errors:
-        return False
-    return numbers(one) != numbers(other) or one.ties != other.ties
+def told_apart(tables: list[Sitting]) -> bool:
+    one, *others = [standings for table in tables if not (standings := table.score()).errors] or [None]
+    return any(numbers(one) != numbers(other) or one.ties != other.ties for other in others)
 
 
 def numbers(standings: Standings) -> list[dict[str, int | None]]:
@@ -168,6 +182,27 @@ def test_permuting_the_seats_permutes_the_standings(game: Game[Any], data: st.Da
 
 def texts_of(problems: tuple[Problem, ...]) -> list[tuple[str, str]]:
     return sorted({(problem.field, plain(problem.text)) for problem in problems})
+
+
+@every_game
+@given(data=st.data())
+def test_a_place_is_one_more_than_the_seats_ahead_and_a_higher_total_is(game: Game[Any], data: st.DataObject) -> None:
+    seats = data.draw(sittings(game)).score().seats
+    placed = [place(seat) for seat in seats]
+    assert placed == [1 + sum(other < one for other in placed) for one in placed]
+    assert [one.total for one in sorted(seats, key=place)] == sorted((one.total or 0 for one in seats), reverse=True)
+
+
+def place(seat: Standing) -> int:
+    assert seat.place
+    return seat.place
+
+
+@every_game
+@given(data=st.data())
+def test_a_warning_is_of_the_table_and_names_a_field(game: Game[Any], data: st.DataObject) -> None:
+    for problem in data.draw(sittings(game)).score().warnings:
+        assert (problem.seat, problem.field in game.inputs) == (None, True)
 
 
 @every_game
@@ -257,7 +292,7 @@ def everything_said(standings: Standings) -> Iterator[Text]:
 
 
 def examples(game: Game[Any]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(EXAMPLES[game.key].read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = json.loads((FOLDERS[game.key] / "examples.json").read_text(encoding="utf-8"))
     return found
 
 
