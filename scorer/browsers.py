@@ -20,19 +20,12 @@ def key_hash(request: HttpRequest) -> str:
     return hashlib.sha256(key.encode()).hexdigest() if key else ""
 
 
-def known_browser(request: HttpRequest) -> Browser | None:
-    found = key_hash(request)
-    return Browser.objects.filter(key_hash=found).first() if found else None
-
-
-def browser_of(request: HttpRequest) -> Browser:
-    """This browser, made when it is new; `remember` then sets its cookie."""
-    there = known_browser(request)
-    if there:
-        return there
-    request.COOKIES[COOKIE] = key = secrets.token_urlsafe(32)
-    request.new_browser_key = key  # type: ignore[attr-defined]  # read by remember
-    return Browser.objects.create(key_hash=key_hash(request))
+def given_key(request: HttpRequest) -> str:
+    """The same for a browser that is going to write: one without a key gets it with the answer, see `remember`."""
+    if not request.COOKIES.get(COOKIE):
+        request.COOKIES[COOKIE] = key = secrets.token_urlsafe(32)
+        request.new_browser_key = key  # type: ignore[attr-defined]  # read by remember
+    return key_hash(request)
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -43,3 +36,22 @@ def remember(request: HttpRequest, response: HttpResponse) -> HttpResponse:
             COOKIE, key, max_age=TWO_YEARS, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
         )
     return response
+
+
+def known_browser(request: HttpRequest) -> Browser | None:
+    found = key_hash(request)
+    return Browser.objects.filter(key_hash=found).first() if found else None
+
+
+def browser_of(request: HttpRequest) -> Browser:
+    """This browser, kept from now on."""
+    return kept(given_key(request))
+
+
+def kept(key_hash: str) -> Browser:
+    """The browser with this key, made where it is new: one query, also when two of its requests come at once."""
+    browser = Browser(key_hash=key_hash)
+    Browser.objects.bulk_create(
+        [browser], update_conflicts=True, unique_fields=["key_hash"], update_fields=["key_hash"]
+    )
+    return browser

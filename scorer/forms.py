@@ -125,15 +125,24 @@ def entry_fields(game: Game[Any], kind: str) -> Mapping[str, EntryField]:
     return sheet_form(game, kind).base_fields
 
 
+# The joiners, the digits and the end of a flag's name, that Persian and emoji need. Other marks without a width are
+# of no use in a name, and among them are those that turn the direction of what follows.
+JOINERS = frozenset("\u200c\u200d") | {chr(tag) for tag in range(0xE0020, 0xE0080)}
+WITHOUT_WIDTH, BREAKS = {"Cf", "Cs"}, {"Cc", "Zl", "Zp"}
+
+
 def clean_name(text: str) -> str:
     """A name as it is kept: one line, composed, without control and direction characters, at most forty long."""
-    composed = unicodedata.normalize("NFC", text)
-    # Cf holds the direction overrides, and also the joiners that Persian and emoji need.
-    joiners = "\u200c\u200d"
-    kept = "".join(
-        c if c in joiners or unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Zl", "Zp"} else " " for c in composed
-    )
-    return " ".join(kept.split())[:LONGEST_NAME]
+    kept = "".join(_in_a_name(letter) for letter in text)
+    name = " ".join(unicodedata.normalize("NFC", kept).split())[:LONGEST_NAME].strip()
+    return name if any(letter not in JOINERS for letter in name) else ""
+
+
+def _in_a_name(letter: str) -> str:
+    sort = unicodedata.category(letter)
+    if sort in BREAKS:
+        return " "
+    return "" if sort in WITHOUT_WIDTH and letter not in JOINERS else letter
 
 
 class NameField(forms.CharField):
@@ -157,17 +166,10 @@ def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
         fields[f"name_{seat}"] = NameField(label=_seat_label(seat))
         if colours:
             fields[f"colour_{seat}"] = _colour_field(game)
-    return type("SetupForm", (TableForm if colours else forms.Form,), fields | _option_fields(game))
-
-
-class TableForm(forms.Form):
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
-        people = cleaned.get("people", 0)
-        picked = [cleaned.get(f"colour_{seat}") for seat in range(people) if cleaned.get(f"colour_{seat}")]
-        if len(set(picked)) < len(picked):
-            raise ValidationError(_("Each colour can be taken only once."))
-        return cleaned
+    fields |= _option_fields(game)
+    for one in fields.values():
+        one.show_hidden_initial = colours  # only what differs from it was changed, see views.tables
+    return type("SetupForm", (forms.Form,), fields)
 
 
 def _who_plays(game: Game[Any]) -> dict[str, forms.Field]:
@@ -182,7 +184,7 @@ def _who_plays(game: Game[Any]) -> dict[str, forms.Field]:
 
 
 def _colour_field(game: Game[Any]) -> forms.Field:
-    choices = [("", _("any")), *((colour, _(LABELS[colour])) for colour in game.colours)]
+    choices = [("", _("any")), *((colour, _(LABELS.get(colour, colour))) for colour in game.colours)]
     return forms.ChoiceField(label=_("Colour"), choices=choices, required=False)
 
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 
 class PathsWithheld(logging.Filter):
-    """Puts the page's pattern, `play/<str:code>/`, where Django's message has the path."""
+    """Puts the page's pattern, `play/<slug:code>/`, where Django's message has the path."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         request = getattr(record, "request", None)

@@ -15,7 +15,7 @@ from scorer.rules.game import Award, Game, Line, Problem
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
 from scorer.skeleton import entry_html
-from scorer.speech import signed, spoken
+from scorer.speech import isolated, signed, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import leads, place_word
 
@@ -140,7 +140,7 @@ class Pad:
         }
 
     def _quoted(self, text: str) -> str:
-        return text or gettext("nothing")
+        return isolated(text) or gettext("nothing")
 
     def spoken_standing(self, seat: int) -> str:
         """One sentence for a screen reader after a change: Ada 52, first."""

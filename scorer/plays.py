@@ -5,14 +5,14 @@ from __future__ import annotations
 import datetime
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.db import connection
 from django.utils import timezone
 
-from scorer import state
+from scorer import browsers, state
 from scorer.forms import LONGEST_TEXT, entry_fields
 from scorer.models import Browser, Edit, Play, Seat, new_code
 from scorer.rules import limits
@@ -23,9 +23,10 @@ from scorer.rules.stored import store
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import text
 from scorer.state import PlayState, SeatState
+from scorer.steps import last_step
 from scorer.writers import writing
 
-ONE_STEP = datetime.timedelta(seconds=3)  # edits of one field within it are undone together
+LONGEST_ID = 40
 
 
 class Finished(Exception):
@@ -33,7 +34,7 @@ class Finished(Exception):
 
 
 class NotEditable(ValueError):
-    """The edit names a seat or a field that this table does not have, or is too long."""
+    """The edit names a seat or a field that this table does not have, or cannot be kept as it is."""
 
 
 class Entry(NamedTuple):
@@ -56,7 +57,10 @@ class Conflict(NamedTuple):
 
 
 class Outcome(NamedTuple):
+    """The play after an edit; `before` is the version that the edit met."""
+
     play: PlayState
+    before: int
     conflict: Conflict | None = None
 
 
@@ -78,17 +82,22 @@ def start(
     Raises Refused where so many cannot play."""
     _must_be_possible(game, seats, options)
     with writing():
-        there = Play.objects.filter(once=once).first() if once else None
-        if there and there.made_by == browser:
-            return there
-        play = Play.objects.create(
-            game=game.key, options=dict(options), made_by=browser, once=None if there else once or None
-        )
-        Seat.objects.bulk_create(
-            Seat(play=play, position=position, **seat._asdict())
-            for position, seat in enumerate(with_colours(game, seats))
-        )
+        play, is_new = _new_play(game, options, browser, once)
+        if is_new:
+            Seat.objects.bulk_create(
+                Seat(play=play, position=position, **seat._asdict())
+                for position, seat in enumerate(with_colours(game, seats))
+            )
     return play
+
+
+def _new_play(
+    game: Game[Any], options: Mapping[str, Any], browser: Browser | None, once: str | None
+) -> tuple[Play, bool]:
+    made = {"game": game.key, "options": dict(options)}
+    if not once or Play.objects.filter(once=once).exclude(made_by=browser).exists():
+        return Play.objects.create(made_by=browser, **made), True
+    return Play.objects.get_or_create(once=once, made_by=browser, defaults=made)
 
 
 def _must_be_possible(game: Game[Any], seats: Sequence[NewSeat], options: Mapping[str, Any]) -> None:
@@ -100,41 +109,64 @@ def _must_be_possible(game: Game[Any], seats: Sequence[NewSeat], options: Mappin
 
 def with_colours(game: Game[Any], seats: Sequence[NewSeat]) -> list[NewSeat]:
     """Seats without a colour get the next of the game's that is free."""
-    taken = {seat.colour for seat in seats}
+    taken = [seat.colour for seat in seats if seat.colour]
+    if len(set(taken)) < len(taken):
+        raise Refused(text("Each colour can be taken only once."))
     free = iter([colour for colour in game.colours if colour not in taken])
     return [seat if seat.colour else seat._replace(colour=next(free, "")) for seat in seats]
 
 
 def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
-    """Writes one text into one field. An edit that was already taken changes nothing and answers with what stands."""
+    """Writes one text into one field. An edit that was already taken changes nothing and gets the answer it got."""
+    with writing():
+        return _apply(open_play(code, key_hash), entry)
+
+
+def apply_all(
+    code: str, entries_of: Callable[[PlayState], Iterable[Entry]], key_hash: str
+) -> tuple[PlayState, list[Conflict]]:
+    """The whole form at once, as a browser without scripts sends it: all of its edits, or none."""
     with writing():
         play = open_play(code, key_hash)
-        seat = _seat_of(play, entry)
-        now = seat.entries.get(entry.unit, "")
-        conflict = Conflict(entry.seat, entry.unit, now, entry.text) if entry.was != now != entry.text else None
-        if now == entry.text or not _log(play, Edit.Action.ENTRY, entry, now, refused=conflict is not None):
-            return Outcome(play)
-        if conflict is None:
-            _write(play.game, seat, entry)
-        return Outcome(play, conflict)
+        outcomes = [_apply(play, entry) for entry in entries_of(play)]
+    return play, [outcome.conflict for outcome in outcomes if outcome.conflict]
 
 
-def apply_all(code: str, entries: Sequence[Entry], key_hash: str) -> tuple[PlayState, list[Conflict]]:
-    """The whole form at once, as a browser without scripts sends it: only texts that differ become edits."""
-    conflicts = []
-    outcome = None
-    for entry in entries:
-        outcome = apply_edit(code, entry, key_hash)
-        if outcome.conflict:
-            conflicts.append(outcome.conflict)
-    return (outcome.play if outcome else state.by_edit_code(code, key_hash)), conflicts
+def _apply(play: PlayState, entry: Entry) -> Outcome:
+    seat = _seat_of(play, entry)
+    before, now = play.version, seat.entries.get(entry.unit, "")
+    if now == entry.text:
+        return Outcome(play, before)
+    conflict = Conflict(entry.seat, entry.unit, now, entry.text) if entry.was != now else None
+    if not _log(play, Edit.Action.ENTRY, entry, now, refused=conflict is not None):
+        return _answer_again(play, entry, now)
+    if conflict is None:
+        _write(play.game, seat, entry)
+    return Outcome(play, before, conflict)
+
+
+def _answer_again(play: PlayState, entry: Entry, now: str) -> Outcome:
+    """To an edit that came before: a refused one is still refused, whatever became of the answer."""
+    first = Edit.objects.get(play_id=play.id, phone_id=entry.id)
+    if (first.position, first.unit, first.new) != (entry.seat, entry.unit, entry.text):
+        raise NotEditable("this id was another edit's")
+    conflict = Conflict(entry.seat, entry.unit, now, entry.text) if first.refused else None
+    return Outcome(play, play.version, conflict)
 
 
 def open_play(code: str, key_hash: str) -> PlayState:
     """Inside a transaction: the play, if it may still be changed."""
-    play = state.to_change(code, key_hash)
+    play = _to_change(code, key_hash)
     if play.finished:
         raise Finished
+    return play
+
+
+def _to_change(code: str, key_hash: str) -> PlayState:
+    """Inside a transaction: the play, and the browser that is going to change it."""
+    play = state.to_change(code, key_hash)
+    if play.browser is None and key_hash:
+        play.browser = browsers.kept(key_hash).pk
     return play
 
 
@@ -142,13 +174,20 @@ def _seat_of(play: PlayState, entry: Entry) -> SeatState:
     if not 0 <= entry.seat < len(play.seats):
         raise NotEditable(f"there is no seat {entry.seat}")
     seat = play.seats[entry.seat]
-    key = entry.unit.partition(".")[0]
-    found = entry_fields(play.game, seat.kind).get(key)
+    found = entry_fields(play.game, seat.kind).get(entry.unit.partition(".")[0])
     if found is None or entry.unit not in found.units():
-        raise NotEditable(f"there is no field {entry.unit} at this seat")
-    if len(entry.text) > LONGEST_TEXT:
-        raise NotEditable(f"at most {LONGEST_TEXT} characters")
+        raise NotEditable("there is no such field at this seat")
+    _must_be_keepable("id", entry.id, LONGEST_ID)
+    _must_be_keepable("text", entry.text, LONGEST_TEXT)
     return seat
+
+
+def _must_be_keepable(what: str, text: str, longest: int) -> None:
+    """A database keeps no NUL and no half of a character."""
+    if len(text) > longest:
+        raise NotEditable(f"{what}: at most {longest} characters")
+    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise NotEditable(f"{what}: not a text")
 
 
 INSERT_EDIT = """
@@ -216,31 +255,20 @@ def undo(code: str, key_hash: str, phone_id: str) -> Outcome | None:
     """Takes back this browser's last step; None where it has none, a conflict where somebody wrote there since."""
     with writing():
         play = open_play(code, key_hash)
-        step = _last_step(play)
-        return _put_back(play, step[-1], step[0].old, step[-1].new, phone_id) if step else None
-
-
-def _last_step(play: PlayState) -> list[Edit]:
-    """This browser's last edits of one field within three seconds, oldest first, not undone and no undo themselves."""
-    if play.browser is None:
-        return []
-    mine = Edit.objects.filter(
-        play_id=play.id, browser_id=play.browser, action=Edit.Action.ENTRY, refused=False, undoes=None, undone_by=None
-    )
-    step: list[Edit] = []
-    for edit in mine.order_by("-version")[:50]:
-        if step and ((edit.position, edit.unit) != (step[0].position, step[0].unit) or step[0].at - edit.at > ONE_STEP):
-            break
-        step.insert(0, edit)
-    return step
+        if Edit.objects.filter(play_id=play.id, phone_id=phone_id).exists():
+            return Outcome(play, play.version)
+        step = last_step(play)
+        return _put_back(play, step[0], step[0].old, step[-1].new, phone_id) if step else None
 
 
 def put_back(code: str, edit_id: int, key_hash: str, phone_id: str) -> Outcome | None:
-    """Gives a field the text that it had before one edit of the log; for a refused edit, the text it wanted."""
+    """Gives a field the text that it had before one edit of the log; for a refused edit, the text it wanted.
+
+    None where this play's log has no such edit, or its seat has gone."""
     with writing():
         play = open_play(code, key_hash)
         edit = Edit.objects.filter(play_id=play.id, pk=edit_id, action=Edit.Action.ENTRY).first()
-        if edit is None or edit.position is None or edit.position >= len(play.seats):
+        if edit is None or (edit.position or 0) >= len(play.seats):
             return None
         text, expected = (edit.new, edit.old) if edit.refused else (edit.old, edit.new)
         return _put_back(play, edit, text, expected, phone_id)
@@ -249,12 +277,14 @@ def put_back(code: str, edit_id: int, key_hash: str, phone_id: str) -> Outcome |
 def _put_back(play: PlayState, edit: Edit, text: str, expected: str, phone_id: str) -> Outcome:
     entry = Entry(phone_id, edit.position or 0, edit.unit, expected, text)
     seat = _seat_of(play, entry)
-    now = seat.entries.get(edit.unit, "")
+    before, now = play.version, seat.entries.get(edit.unit, "")
+    if now == text:
+        return Outcome(play, before)
     if now != expected:
-        return Outcome(play, Conflict(entry.seat, entry.unit, now, text))
+        return Outcome(play, before, Conflict(entry.seat, entry.unit, now, text))
     if _log(play, Edit.Action.ENTRY, entry, now, undoes=edit.pk):
         _write(play.game, seat, entry)
-    return Outcome(play)
+    return Outcome(play, before)
 
 
 @dataclass
@@ -289,10 +319,12 @@ def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date
         play = open_play(code, key_hash)
         standings = play.standings()
         _check_it_can_finish(play, standings, version, as_it_stands)
-        play.result, play.finished, play.played_on = store(standings), True, played_on
+        play.result, play.finished = store(standings), True
+        # A play that was opened again to mend a slip was still played on its first evening.
+        play.played_on = play.played_on or played_on
         _log(play, Edit.Action.FINISH)
         Play.objects.filter(pk=play.id).update(
-            result=play.result, finished_at=timezone.now(), played_on=played_on, game_version=play.game.version
+            result=play.result, finished_at=timezone.now(), played_on=play.played_on, game_version=play.game.version
         )
         return play
 
@@ -307,7 +339,7 @@ def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as
 def reopen(code: str, key_hash: str) -> PlayState:
     """Opens a finished play again; finishing it uses today's rules."""
     with writing():
-        play = state.to_change(code, key_hash)
+        play = _to_change(code, key_hash)
         if play.finished:
             _log(play, Edit.Action.REOPEN)
             Play.objects.filter(pk=play.id).update(result=None, finished_at=None, game_version=None)
@@ -315,16 +347,27 @@ def reopen(code: str, key_hash: str) -> PlayState:
         return play
 
 
-def change_table(code: str, seats: Sequence[NewSeat], options: Mapping[str, Any], key_hash: str) -> PlayState:
-    """Other names, colours, options, or another number of seats: added at the end, taken from the end."""
+def change_table(
+    code: str, change: Callable[[PlayState], tuple[list[NewSeat], dict[str, Any]]], key_hash: str
+) -> PlayState:
+    """Other names, colours, options, or another number of seats: added at the end, taken from the end.
+
+    `change` makes the new table out of the one that stands when its turn comes. Raises Refused."""
     with writing():
         play = open_play(code, key_hash)
+        seats, options = change(play)
         _must_be_possible(play.game, seats, options)
         _keep_what_was_typed(play, seats)
-        _log(play, Edit.Action.TABLE)
-        Play.objects.filter(pk=play.id).update(options=dict(options))
-        _set_seats(play, with_colours(play.game, seats))
+        seats = with_colours(play.game, seats)
+        if seats != _seated(play) or options != play.options:
+            _log(play, Edit.Action.TABLE)
+            Play.objects.filter(pk=play.id).update(options=options)
+            _set_seats(play, seats)
     return state.by_edit_code(code, key_hash)
+
+
+def _seated(play: PlayState) -> list[NewSeat]:
+    return [NewSeat(seat.name, seat.kind, seat.colour) for seat in play.seats]
 
 
 def _keep_what_was_typed(play: PlayState, seats: Sequence[NewSeat]) -> None:
@@ -345,8 +388,7 @@ def _set_seats(play: PlayState, seats: Sequence[NewSeat]) -> None:
 
 def again(play: PlayState, browser: Browser | None, once: str | None = None) -> Play:
     """The same table once more: names, colours, opponents and options, with empty sheets."""
-    seats = [NewSeat(seat.name, seat.kind, seat.colour) for seat in play.seats]
-    return start(play.game, seats, play.options, browser, once)
+    return start(play.game, _seated(play), play.options, browser, once)
 
 
 def renew(code: str, which: str, key_hash: str) -> str:
@@ -355,7 +397,7 @@ def renew(code: str, which: str, key_hash: str) -> str:
         play = state.to_change(code, key_hash)
         if play.browser is None or play.browser != play.made_by:
             raise state.NoSuchPlay
-        _log(play, Edit.Action.RENEW)
+        _log(play, Edit.Action.RENEW, Entry(secrets.token_hex(16), -1, which, "", ""))
         code_now = new_code()
         Play.objects.filter(pk=play.id).update(**{f"{which}_code": code_now})
     return code_now if which == "edit" else code

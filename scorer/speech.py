@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
@@ -9,6 +11,8 @@ from django.utils.translation import gettext, ngettext
 from scorer.rules.text import Text, Value, say
 
 MINUS = "\N{MINUS SIGN}"
+ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+LEFT_TO_RIGHT = {"L", "EN", "ES", "ET", "CS", "NSM", "BN", "B", "S", "WS", "ON"}
 
 
 def spoken(said: Text) -> str:
@@ -28,9 +32,16 @@ def signed(number: int | None) -> str:
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
+def isolated(typed: str) -> str:
+    """What somebody typed, as it may stand in a sentence: text that runs from right to left moves nothing around it."""
+    if all(unicodedata.bidirectional(letter) in LEFT_TO_RIGHT for letter in typed):
+        return typed
+    return f"{ISOLATE}{typed}{END_OF_ISOLATE}"
+
+
 def _show(value: Value) -> str:
-    return signed(value) if isinstance(value, int) else str(value)
+    return signed(value) if isinstance(value, int) else isolated(str(value))
 
 
 def _show_marked(value: Value) -> str:
-    return format_html("<b>{}</b>", signed(value)) if isinstance(value, int) else str(value)
+    return format_html("<b>{}</b>", signed(value)) if isinstance(value, int) else isolated(str(value))

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
+from scorer.colours import colour_label
 from scorer.forms import entry_fields
 from scorer.games import all_games
 from scorer.rules.game import Game, Table
@@ -17,8 +18,7 @@ from scorer.rules.inputs import Refused
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import Text
-
-from .colours import colour_label
+from scorer.speech import isolated
 
 
 class NoSuchPlay(LookupError):
@@ -62,6 +62,15 @@ class SeatState:
         return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
+def _told_apart(label: str, others: list[str]) -> str:
+    """Two players of one name: Ada, and Ada (2)."""
+    number, apart = 1, label
+    while apart in others:
+        number += 1
+        apart = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
+    return apart
+
+
 @dataclass(slots=True)
 class PlayState:
     id: int
@@ -79,7 +88,8 @@ class PlayState:
     labels: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.labels = [seat.label(self.game) for seat in self.seats]
+        for seat in self.seats:
+            self.labels.append(_told_apart(isolated(seat.label(self.game)), self.labels))
 
     def table(self) -> Table[Any]:
         players = [
@@ -113,10 +123,16 @@ def by_view_code(code: str, key_hash: str = "") -> PlayState:
     return _read(BY_VIEW_CODE, code, key_hash)
 
 
+LOCK = "SELECT 1 FROM scorer_play WHERE edit_code = %s FOR UPDATE"
+
+
 def to_change(code: str, key_hash: str) -> PlayState:
     """The same inside a transaction that is going to write: nobody else writes to this play until it ends."""
-    lock = " FOR UPDATE OF p" if connection.features.has_select_for_update else ""
-    return _read(BY_EDIT_CODE + lock, code, key_hash)
+    # A statement of its own: whoever waited for the lock must see what was written meanwhile, in every row.
+    if connection.features.has_select_for_update:
+        with connection.cursor() as cursor:
+            cursor.execute(LOCK, [code])
+    return by_edit_code(code, key_hash)
 
 
 def _read(sql: str, code: str, key_hash: str) -> PlayState:

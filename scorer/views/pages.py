@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -17,7 +17,7 @@ from scorer import games, state
 from scorer.browsers import known_browser
 from scorer.forms import FIELDS, tidy
 from scorer.games import all_games
-from scorer.models import Browser, Play
+from scorer.models import Browser, Edit, Play
 from scorer.results import Result, told_tie
 from scorer.rules.cases import case_table
 from scorer.rules.game import PLAYER, Game
@@ -27,7 +27,7 @@ from scorer.rules.standings import score
 from scorer.rules.stored import store_tie
 from scorer.rules.tables import Player, set_table
 from scorer.speech import signed, spoken
-from scorer.views.plays import game_or_404
+from scorer.views.guards import game_or_404
 
 OPEN_PLAYS, RESULTS = 3, 5
 
@@ -46,8 +46,12 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _plays_of(browser: Browser) -> QuerySet[Play]:
-    """What this browser started or wrote into, latest first."""
-    return Play.objects.filter(Q(made_by=browser) | Q(edits__browser=browser)).distinct().order_by("-started_at")
+    """What this browser started, or wrote into by the link that still leads there; latest first."""
+    renewed = Edit.objects.filter(
+        play=OuterRef("play"), action=Edit.Action.RENEW, unit="edit", version__gt=OuterRef("version")
+    )
+    wrote = browser.edits.filter(~Exists(renewed)).values("play")
+    return Play.objects.filter(Q(made_by=browser) | Q(pk__in=wrote)).order_by("-started_at")
 
 
 def _read(plays: Any) -> list[state.PlayState]:
@@ -171,6 +175,11 @@ def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> di
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     page = {"title": gettext("Nothing here"), "text": gettext("There is no such page, or its link was renewed.")}
     return render(request, "scorer/problem.html", page, status=404)
+
+
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    text = gettext("This page could not be understood, so nothing was changed. Go back, reload the page and try again.")
+    return render(request, "scorer/problem.html", {"title": gettext("Not saved"), "text": text}, status=400)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

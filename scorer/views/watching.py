@@ -15,7 +15,8 @@ from scorer.pad import Pad
 from scorer.results import Result
 from scorer.rules.stored import store
 from scorer.state import NoSuchPlay, PlayState
-from scorer.views.plays import of_a_play, working_answer
+from scorer.views.guards import of_a_play, wants_fragment
+from scorer.views.plays import working_answer
 
 
 @of_a_play
@@ -57,10 +58,10 @@ def view_since(request: HttpRequest, code: str) -> HttpResponse:
         row = cursor.fetchone()
     if row is None:
         raise NoSuchPlay
+    if not wants_fragment(request):
+        return redirect("view", code)
     if str(row[0]) == request.GET.get("version", ""):
         return HttpResponse(status=204)
-    if not getattr(request, "htmx", False):
-        return redirect("view", code)
     if row[1] is not None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return render(request, "scorer/view.html#live", _live(code, state.by_view_code(code)))
@@ -69,6 +70,5 @@ def view_since(request: HttpRequest, code: str) -> HttpResponse:
 @of_a_play
 @require_safe
 def view_working(request: HttpRequest, code: str, seat: int, line: str) -> HttpResponse:
-    if not getattr(request, "htmx", False):
-        return redirect("view", code)
-    return working_answer(request, state.by_view_code(code), seat, line)
+    play = state.by_view_code(code)
+    return working_answer(request, play, seat, line) if wants_fragment(request) else redirect("view", code)

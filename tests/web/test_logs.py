@@ -28,7 +28,7 @@ def written():
 @pytest.fixture
 def request_of_a_play():
     request = RequestFactory().get("/play/s3cret/")
-    request.resolver_match = ResolverMatch(print, (), {}, route="play/<str:code>/")
+    request.resolver_match = ResolverMatch(print, (), {}, route="play/<slug:code>/")
     return request
 
 
@@ -42,7 +42,7 @@ def test_a_line_names_the_page_and_not_the_path(written, request_of_a_play):
         response=answer,
         logger=logger,
     )
-    assert written.getvalue() == "Oh dear: play/<str:code>/\n"
+    assert written.getvalue() == "Oh dear: play/<slug:code>/\n"
 
 
 def test_a_path_that_leads_nowhere_is_withheld_too(written):

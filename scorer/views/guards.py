@@ -1,0 +1,89 @@
+"""What every address of a play has in common: who may pass, and what is read from a request."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scorer import state
+from scorer.browsers import remember
+from scorer.games import all_games
+from scorer.rules.game import Game
+from scorer.state import NoSuchPlay
+
+View = Callable[..., HttpResponse]
+
+
+def of_a_play(view: View) -> View:
+    """For every address with a code: never cached, a wrong code is simply not found, a new browser gets its key."""
+
+    @never_cache
+    @wraps(view)
+    def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
+        try:
+            return remember(request, view(request, code, **rest))
+        except NoSuchPlay:
+            raise Http404 from None
+
+    return guarded
+
+
+def posted(view: View) -> View:
+    """For what changes a play. Opened by hand, or again after a reload, such an address leads to the sheet."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
+        if request.method in {"GET", "HEAD"}:
+            return redirect("sheet", state.by_edit_code(code).edit_code)
+        return require_POST(view)(request, code, **rest)
+
+    return guarded
+
+
+def wants_fragment(request: HttpRequest) -> bool:
+    """Whether htmx asks for a part of a page; whoever opens the address, or goes back to it, gets the whole page."""
+    htmx = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.history_restore_request
+
+
+def game_or_404(key: str) -> Game[Any]:
+    try:
+        return all_games()[key]
+    except KeyError:
+        raise Http404 from None
+
+
+HIGHEST_DIGITS = 9
+SENT_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+
+
+def whole(text: str, otherwise: int) -> int:
+    """A number that this program wrote into a page, as a request gives it back."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= HIGHEST_DIGITS else otherwise
+
+
+def sent_id(request: HttpRequest, name: str) -> str:
+    """What a form carries so that it counts once; a new one where it carries nothing that can be kept."""
+    sent = request.POST.get(name, "")
+    return sent if SENT_ID.fullmatch(sent) else secrets.token_urlsafe(16)
+
+
+def finished_elsewhere(request: HttpRequest, code: str) -> HttpResponse:
+    """For a form that came too late: nothing of it was saved, and it says so."""
+    page = {
+        "title": gettext("Not saved"),
+        "text": gettext("This play was finished on another phone. Reopen it to change it."),
+        "link": reverse("result", args=[code]),
+        "link_text": gettext("To the result"),
+    }
+    return render(request, "scorer/problem.html", page, status=409)

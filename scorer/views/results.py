@@ -1,0 +1,92 @@
+"""The end of a play: finishing it, its result, and opening it again."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scorer import plays, state
+from scorer.browsers import given_key, key_hash
+from scorer.pad import Pad
+from scorer.plays import Finished, NotYet
+from scorer.results import Result
+from scorer.speech import spoken
+from scorer.views.guards import of_a_play, posted, whole
+
+
+@of_a_play
+@posted
+def finish(request: HttpRequest, code: str) -> HttpResponse:
+    """Finishes, or says what stands in the way; blank entries are listed once and can be accepted."""
+    version = whole(request.POST.get("version", ""), -1)
+    as_it_stands = request.POST.get("as_it_stands") == "1"
+    try:
+        plays.finish(code, version, as_it_stands, _played_on(request), given_key(request))
+    except NotYet as why:
+        return _not_yet(request, code, why)
+    except Finished:
+        pass  # Somebody else was as quick, or this was a second tap: there is one result, and it is shown.
+    return redirect("result", code)
+
+
+def _played_on(request: HttpRequest) -> datetime.date:
+    """The phone's own date; the server's where the phone says none, or one that no clock on earth shows now."""
+    today = timezone.localdate()
+    try:
+        told = datetime.date.fromisoformat(request.POST.get("played_on", ""))
+    except ValueError:
+        return today
+    return told if abs(told - today) <= datetime.timedelta(days=1) else today
+
+
+def _not_yet(request: HttpRequest, code: str, why: NotYet) -> HttpResponse:
+    pad = Pad(why.play)
+    page = {
+        "code": code,
+        "game": why.play.game,
+        "changed": why.changed,
+        "version": why.play.version,
+        "strip": pad.chips,
+        "played_on": request.POST.get("played_on", ""),
+        "errors": [(spoken(one.text), _whose(pad, one), pad.section_of(one.field)) for one in why.standings.errors],
+        "missing": [(spoken(one.text), pad.section_of(one.field)) for one in why.missing],
+        "blank": [(why.play.labels[seat], [pad.field_label(key) for key in keys]) for seat, keys in why.blank.items()],
+    }
+    return render(request, "scorer/finish.html", page)
+
+
+def _whose(pad: Pad, problem: Any) -> str:
+    if problem.seat is None:
+        return ""
+    return f"{pad.play.labels[problem.seat]}, {pad.field_label(problem.field)}"
+
+
+@of_a_play
+@require_safe
+def result(request: HttpRequest, code: str) -> HttpResponse:
+    play = state.by_edit_code(code, key_hash(request))
+    if not play.finished:
+        return redirect("sheet", code)
+    page = {
+        "code": code,
+        "game": play.game,
+        "result": Result(play, play.result or {}),
+        "once": secrets.token_urlsafe(16),
+        "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
+        "may_edit": True,
+    }
+    return render(request, "scorer/result.html", page)
+
+
+@of_a_play
+@posted
+def reopen(request: HttpRequest, code: str) -> HttpResponse:
+    plays.reopen(code, given_key(request))
+    return redirect("sheet", code)

@@ -1,0 +1,82 @@
+"""A new play: which game, how many, and who; or the same table once more."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scorer import plays, state
+from scorer.browsers import browser_of, given_key, key_hash, remember
+from scorer.forms import setup_form
+from scorer.plays import NewSeat
+from scorer.rules.game import Game
+from scorer.rules.inputs import Refused
+from scorer.speech import spoken
+from scorer.views.guards import game_or_404, of_a_play, posted, sent_id, whole
+
+MOST_SEATS = 99  # so many are refused by every game, with its own words
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, game: str) -> HttpResponse:
+    declared = game_or_404(game)
+    given_key(request)  # with the form, so that two taps on it come from one browser
+    form = setup_form(declared)(request.POST or None)
+    problem = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            return remember(request, redirect("sheet", _started(request, declared, form.cleaned_data)))
+        except Refused as refused:
+            problem = spoken(refused.why)
+    status = 422 if problem or form.errors else 200
+    return remember(request, render(request, "scorer/start.html", _start_page(declared, form, problem), status=status))
+
+
+def _started(request: HttpRequest, game: Game[Any], cleaned: dict[str, Any]) -> str:
+    seats = list(_new_seats(game, request.POST.get("people", ""), cleaned))
+    options = chosen_options(game, cleaned)
+    return plays.start(game, seats, options, browser_of(request), sent_id(request, "once")).edit_code
+
+
+def chosen_options(game: Game[Any], cleaned: dict[str, Any]) -> dict[str, Any]:
+    return {option.key: value for option in game.options if (value := cleaned.get(option.key))}
+
+
+def _new_seats(game: Game[Any], people: str, names: dict[str, Any]) -> Iterator[NewSeat]:
+    """`people` is what the button says: "4", or "1-helena" against an opponent."""
+    number, _, opponent = people.partition("-")
+    for seat in range(min(whole(number, 0), MOST_SEATS)):
+        yield NewSeat(names.get(f"name_{seat}", ""))
+    if opponent in game.kinds:
+        yield NewSeat(kind=opponent)
+
+
+def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:
+    return {
+        "game": game,
+        "form": form,
+        "problem": problem,
+        "typed": form.is_bound,
+        "once": secrets.token_urlsafe(16),
+        "people": range(game.people[0], game.people[1] + 1),
+        "opponents": [
+            {"key": kind.key, "label": kind.label, "numbers": range(kind.people[0], kind.people[1] + 1)}
+            for kind in game.opponents
+        ],
+    }
+
+
+@of_a_play
+@posted
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """The same table once more."""
+    play = state.by_edit_code(code, key_hash(request))
+    new = plays.again(play, browser_of(request), sent_id(request, "once"))
+    return redirect("sheet", new.edit_code)
