@@ -35,7 +35,7 @@ every_field = pytest.mark.parametrize(("game", "key"), FIELDS)
 
 
 @every_game
-def test_lines_tie_breaks_seats_and_settling_name_only_fields_that_exist(game: Game[Any]) -> None:
+def test_lines_tie_breaks_and_seats_name_only_fields_that_exist(game: Game[Any]) -> None:
     told = [line.inputs for line in game.lines] + [step.inputs for step in game.ties]
     told += [kind.inputs for kind in game.opponents]
     assert {key for keys in told for key in keys} <= set(game.inputs)
@@ -172,6 +172,15 @@ def test_a_total_is_the_sum_of_its_lines_and_a_line_of_its_terms(game: Game[Any]
 
 @every_game
 @given(data=st.data())
+def test_what_is_settled_first_changes_only_what_it_says_it_may(game: Game[Any], data: st.DataObject) -> None:
+    for seat in data.draw(sittings(game)).table().seats():
+        may_change = game.settles(seat) if callable(game.settles) else game.settles
+        changes = game.settle(seat).changes if game.settle else {}
+        assert set(changes) <= set(may_change) <= set(game.inputs_at(seat.kind))
+
+
+@every_game
+@given(data=st.data())
 def test_permuting_the_seats_permutes_the_standings(game: Game[Any], data: st.DataObject) -> None:
     sitting = data.draw(sittings(game))
     order = data.draw(st.permutations(range(len(sitting.players))))
@@ -267,6 +276,41 @@ def test_a_total_is_unknown_exactly_where_a_line_is_and_names_the_entry(game: Ga
         unknown = None in standing.lines.values()
         assert (standing.total is None) == unknown == (standing.unknown is not None)
         assert not standing.unknown or (standing.unknown.seat, standing.unknown.field) == (seat, key)
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@every_game
+@given(data=st.data())
+def test_nonsense_is_an_error_and_never_a_crash_or_a_number(game: Game[Any], data: st.DataObject) -> None:
+    case = data.draw(nonsense(game))
+    result = score_case(all_games(), case)
+    assert json.loads(json.dumps(result, allow_nan=False)) == result
+    assert bool(result["errors"]) == (result["totals"] is None) == (result["lines"] is None)
+
+
+@st.composite
+def nonsense(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
+    """A case of the right shape, with anything at all where values stand."""
+    marks = st.sampled_from([{}, *(dict([kind.mark]) for kind in game.opponents)])
+    states = st.dictionaries(st.sampled_from([*game.inputs, "unknown"]), anything | words_of(game), max_size=8)
+    players = [{"state": draw(states), **draw(marks)} for _seat in range(draw(st.integers(0, 6)))]
+    if players and draw(st.booleans()):
+        players[0] |= {draw(st.sampled_from(["automa", "rival", "colour"])): draw(anything)}
+    options = st.dictionaries(st.sampled_from([*(one.key for one in game.options), "unknown"]), anything, max_size=2)
+    return {"game": game.key, "players": players, "options": draw(options)}
+
+
+def words_of(game: Game[Any]) -> st.SearchStrategy[Any]:
+    """What might nearly be right: slugs, lists of them, numbers of them."""
+    slugs = st.sampled_from(sorted({slug for _one, catalogue in game.catalogues() for slug in catalogue}))
+    numbers = st.integers(-1, 30)
+    return slugs | numbers | st.lists(slugs | numbers, max_size=4) | st.dictionaries(slugs, numbers, max_size=3)
 
 
 # What is said
