@@ -1,0 +1,59 @@
+"""The figures: how much is measured for one, and how they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from statistics import median
+from typing import NamedTuple
+
+
+class Effort(NamedTuple):
+    """Rounds, measurements in one of them, and seconds of one under load."""
+
+    rounds: int
+    times: int
+    seconds: float
+
+
+WHOLE, QUICK = Effort(7, 60, 2.0), Effort(1, 2, 0.1)
+
+
+class Bounds(NamedTuple):
+    """What a figure must keep to, and what it aims at."""
+
+    limit: str = ""
+    aim: str = ""
+
+
+class Figure(NamedTuple):
+    name: str
+    measured: str
+    bounds: Bounds = Bounds()
+
+
+class Beside(NamedTuple):
+    """A measure and its yardstick, the medians of all; `ratio`, the median of the rounds' ratios."""
+
+    measure: float
+    yardstick: float
+    ratio: float
+
+
+def beside(measure: Callable[[], float], yardstick: Callable[[], float], rounds: int, times: int = 1) -> Beside:
+    """Takes both in turn, since a machine's clock may halve its speed within a minute."""
+    found = []
+    for _ in range(rounds):
+        taken = [(measure(), yardstick()) for _ in range(times)]
+        found.append((median(one for one, _ in taken), median(other for _, other in taken)))
+    return Beside(
+        median(one for one, _ in found), median(other for _, other in found), median(one / of for one, of in found)
+    )
+
+
+def told(figures: Iterable[Figure]) -> str:
+    """One line a figure, in columns."""
+    lines = [("", "measured", "limit", "aim"), *((one.name, one.measured, *one.bounds) for one in figures)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
+    )

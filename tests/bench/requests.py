@@ -1,0 +1,52 @@
+"""The requests that are measured, as a phone sends them: to the application in this process, and over a socket."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from django.test import RequestFactory
+
+from scorer.browsers import COOKIE
+
+KEY = "the key of the bench's browser"
+TOKEN = "t" * 32  # any token does, as long as cookie and header agree
+HEADERS = {
+    "Host": "127.0.0.1",
+    "User-Agent": "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Mobile Safari/537.36",
+    "Accept": "*/*",
+    "Accept-Encoding": "gzip, deflate",
+    "Accept-Language": "en-GB,en;q=0.9",
+    "Cookie": f'csrftoken={TOKEN}; {COOKIE}="{KEY}"',
+    "X-CSRFToken": TOKEN,
+    "HX-Request": "true",
+}
+FORM = "application/x-www-form-urlencoded"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One request. With a form it is a POST."""
+
+    path: str
+    form: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def method(self) -> str:
+        return "POST" if self.form else "GET"
+
+    @property
+    def body(self) -> bytes:
+        return urlencode(self.form).encode()
+
+    def environ(self) -> dict[str, object]:
+        """For the application, as a WSGI server hands it over."""
+        made = RequestFactory(headers=HEADERS).generic(self.method, self.path, self.body, FORM)
+        return made.environ | {"QUERY_STRING": self.path.partition("?")[2]}
+
+    def wire(self) -> bytes:
+        """For a socket."""
+        sent = HEADERS | {"Content-Type": FORM, "Content-Length": str(len(self.body))}
+        lines = [f"{self.method} {self.path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
+        return "\r\n".join([*lines, "", ""]).encode() + self.body

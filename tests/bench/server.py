@@ -1,0 +1,64 @@
+"""The server, started as the Makefile starts it, on a port and a database of the bench's own."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PROCESSES = 2
+PATIENCE = 60  # seconds for it to come up
+OF_AN_OUTER_MAKE = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")
+
+
+def make(target: str, **variables: object) -> list[str]:
+    return ["make", "--no-print-directory", target, *(f"{name}={value}" for name, value in variables.items())]
+
+
+def environment() -> dict[str, str]:
+    inherited = {name: value for name, value in os.environ.items() if name not in OF_AN_OUTER_MAKE}
+    return inherited | {"GRANIAN_LOG_LEVEL": "warning"}
+
+
+def set_up() -> None:
+    """The database and the static files."""
+    subprocess.run(make("setup"), cwd=ROOT, env=environment(), check=True)
+
+
+@contextmanager
+def serving() -> Iterator[int]:
+    """The port of a running server."""
+    port = free_port()
+    command = make("serve", HOST="127.0.0.1", PORT=port, WORKERS=PROCESSES)
+    # A session of its own, so that what is ended below is this server and nothing else.
+    server = subprocess.Popen(command, cwd=ROOT, env=environment(), start_new_session=True)
+    try:
+        wait_for(server, port)
+        yield port
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(PATIENCE)
+
+
+def free_port() -> int:
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+def wait_for(server: subprocess.Popen[bytes], port: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while server.poll() is None and time.monotonic() < end:
+        try:
+            socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            time.sleep(0.1)
+        else:
+            return
+    raise RuntimeError("the server did not come up")

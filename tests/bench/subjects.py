@@ -1,0 +1,69 @@
+"""What is measured: an edit, a poll with nothing new and the sheet page of one full table; each has a constant page."""
+
+from __future__ import annotations
+
+import gzip
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from django.urls import reverse
+
+from scorer.state import PlayState, by_edit_code
+from tests.bench.application import answer
+from tests.bench.figures import Bounds
+from tests.bench.requests import Asked
+from tests.bench.urls import keep
+
+GZIP_STARTS = b"\x1f\x8b"
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A request, and the same one to a page that repeats its answer. `times` bounds how much longer the real one takes."""
+
+    name: str
+    real: Callable[[], Asked]
+    constant: Asked
+    times: Bounds
+    queries: Bounds
+
+
+def subject(name: str, real: Callable[[], Asked], times: Bounds, queries: Bounds) -> Subject:
+    asked = real()
+    body = answer(asked).body
+    keep(name, gzip.decompress(body) if body.startswith(GZIP_STARTS) else body)
+    return Subject(name, real, replace(asked, path=reverse("constant", args=[name])), times, queries)
+
+
+def edit(writer: Writer) -> Subject:
+    return subject("edit", writer.edit, Bounds("≤ 6", "2.5"), Bounds("≤ 6"))
+
+
+def poll(play: PlayState) -> Subject:
+    """With nothing new: it knows the version that stands."""
+
+    def asked() -> Asked:
+        version = by_edit_code(play.edit_code).version
+        return Asked(f"{reverse('since', args=[play.edit_code])}?version={version}")
+
+    return subject("poll", asked, Bounds("≤ 3.5", "2.5"), Bounds("1"))
+
+
+def sheet(play: PlayState) -> Subject:
+    page = Asked(reverse("sheet", args=[play.edit_code]))
+    return subject("sheet", lambda: page, Bounds("≤ 60", "20"), Bounds())
+
+
+class Writer:
+    """A phone that writes into one field of one seat, each time another number than the one that stands there."""
+
+    def __init__(self, play: PlayState, seat: int, field: str) -> None:
+        self.path = reverse("edit", args=[play.edit_code])
+        self.seat, self.field = str(seat), field
+        self.was = play.seats[seat].entries[field]
+
+    def edit(self) -> Asked:
+        was, self.was = self.was, "2" if self.was == "1" else "1"
+        entry = {"seat": self.seat, "unit": self.field, "was": was, "text": self.was}
+        return Asked(self.path, {"id": secrets.token_hex(16), **entry})

@@ -1,0 +1,61 @@
+"""A table of five with every field of the longest sheet filled, as a play and for the rules alone."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from itertools import cycle, islice
+from typing import Any
+
+from scorer import plays, state
+from scorer.forms import ON, entry_fields
+from scorer.games import all_games
+from scorer.models import Browser
+from scorer.plays import Entry, NewSeat
+from scorer.rules.game import PLAYER, Game
+from scorer.rules.inputs import Cards, Count, Input, Kinds, Values
+
+NAMES = ("Ada", "Berk", "Chiyo", "Dilek", "Emeka")
+
+
+def longest_game() -> Game[Any]:
+    """The game whose sheet has the most entries, of those that so many can play."""
+    fitting = (game for game in all_games().values() if game.people[0] <= len(NAMES) <= game.people[1])
+    return max(fitting, key=lambda game: len(units(game)))
+
+
+def units(game: Game[Any]) -> list[str]:
+    return [unit for field in entry_fields(game, PLAYER).values() for unit in field.units()]
+
+
+def full_play(game: Game[Any], browser: Browser) -> state.PlayState:
+    """A play in which nothing is blank, typed in entry by entry."""
+    options = {option.key: next(iter(option.choices)) for option in game.options if not option.several}
+    options |= {option.key: list(option.choices) for option in game.options if option.several}
+    code = plays.start(game, [NewSeat(name) for name in NAMES], options, browser).edit_code
+    for seat in range(len(NAMES)):
+        for one in game.inputs_at(PLAYER).values():
+            for unit, text in texts(one, seat):
+                plays.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), browser.key_hash)
+    return state.by_edit_code(code)
+
+
+def texts(one: Input, seat: int) -> Iterator[tuple[str, str]]:
+    """What this seat types into a field: cards are dealt round the table, numbers differ from seat to seat."""
+    match one:
+        case Count():
+            yield one.key, str(min(one.high, max(one.low, 0) + 1 + seat))
+        case Values():
+            yield one.key, "8+6+4"
+        case Cards():
+            yield from ((f"{one.key}.{slug}", ON) for slug in islice(one.catalogue, seat, None, len(NAMES)))
+        case Kinds():
+            yield from ((f"{one.key}.{slug}", "1") for slug in one.catalogue)
+        case _:
+            yield one.key, next(islice(one.catalogue, seat, None))
+
+
+def counters(game: Game[Any]) -> Iterator[tuple[int, str]]:
+    """Numbers to edit, seat and field, for as many phones as there are: round the table, field after field."""
+    counts = [key for key, one in game.inputs_at(PLAYER).items() if isinstance(one, Count)]
+    return cycle((seat, key) for key in counts for seat in range(len(NAMES)))
