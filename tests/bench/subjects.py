@@ -20,7 +20,7 @@ GZIP_STARTS = b"\x1f\x8b"
 
 @dataclass(frozen=True)
 class Subject:
-    """A request, and the same one to a page that repeats its answer. `times` bounds how much longer the real one takes."""
+    """A request, and the same one to a page that repeats its answer. `times`: how much longer the real one may take."""
 
     name: str
     real: Callable[[], Asked]
