@@ -1,510 +1,814 @@
-// The sheet on a phone: edits go out in order, one at a time; what comes back is put in place without touching
-// the entry that somebody types in. Everything here is an addition: without it the sheet is a plain form.
+// What the pages do beyond links and forms. Without this file every page still works, the sheet as one plain form.
+//
+// The sheet sends its edits one at a time, in the order they were made, and keeps each one until the server has
+// confirmed it. What comes back is put in place without touching the entry that somebody is typing in.
 "use strict";
 
 (() => {
-  document.documentElement.classList.remove("no-js");
+  const PAUSE = 350; // ms after the last key before an entry is sent
+  const RETRY = 2000; // ms before an edit that failed is sent again
+  const PATIENCE = 8000; // ms before a form that got no answer may be sent again
+  const HOLD = 450; // ms before a held stepper begins to repeat
+  const HEADROOM = 60; // px for the heading above a row that is brought into view
 
   const byId = (id) => document.getElementById(id);
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
-  const pad = byId("pad");
+  const isMouse = () => matchMedia("(pointer: fine)").matches;
 
-  // The token of the cookie is always the current one, also after a sign-in on another tab.
-  const cookie = (name) => {
-    const found = document.cookie.split("; ").find((one) => one.startsWith(name + "="));
-    return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
-  };
+  // Writes a text only where it differs, so that a screen reader hears of changes alone.
+  function put(element, text) {
+    if (element.textContent === text) return false;
+    element.textContent = text;
+    return true;
+  }
+
+  function say(text) {
+    put(byId("status"), text);
+  }
+
+  // Every page
+
+  document.documentElement.classList.remove("no-js");
+  document.addEventListener("submit", sendOnce);
+  window.addEventListener("pageshow", () => all("form[data-sent]").forEach(letSendAgain));
+  fillInToday();
+
+  // A second tap while the first is under way does nothing. The form is let go again in case no answer comes.
+  function sendOnce(event) {
+    const form = event.target;
+    if (event.defaultPrevented) return;
+    if (form.dataset.sent !== undefined) return event.preventDefault();
+    form.dataset.sent = "";
+    freshen(form);
+    fillInToday();
+    // Only after the browser has read the form: a disabled button is not sent with it.
+    setTimeout(() => { if (event.submitter) event.submitter.disabled = true; });
+    setTimeout(letSendAgain, PATIENCE, form);
+  }
+
+  function letSendAgain(form) {
+    delete form.dataset.sent;
+    all("button:disabled", form).forEach((button) => { button.disabled = false; });
+  }
+
+  // Another tab may have changed the token since this page was made; the cookie's is always the current one.
+  function token() {
+    const found = document.cookie.split("; ").find((one) => one.startsWith("csrftoken="));
+    return found ? found.slice("csrftoken=".length) : "";
+  }
+
+  function freshen(form) {
+    const field = form.elements.csrfmiddlewaretoken;
+    if (field && token()) field.value = token();
+  }
 
   document.body.addEventListener("htmx:configRequest", (event) => {
-    event.detail.headers["X-CSRFToken"] = cookie("csrftoken");
+    event.detail.headers["X-CSRFToken"] = token();
   });
 
-  // A hidden page does not ask; it asks at once when it is looked at again.
+  // The date of play is the phone's own, not the server's.
+  function fillInToday() {
+    const now = new Date();
+    const two = (number) => String(number).padStart(2, "0");
+    const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+    all("[data-today]").forEach((input) => { input.value = today; });
+  }
+
+  // A hidden page does not ask what is new; it asks at once when it is looked at again.
   document.body.addEventListener("htmx:beforeRequest", (event) => {
     if (event.target.id === "poller" && document.hidden) event.preventDefault();
   });
-  const catchUp = () => {
-    const poller = byId("poller");
-    if (poller && !document.hidden && window.htmx) window.htmx.trigger(poller, "catchup");
-  };
   document.addEventListener("visibilitychange", catchUp);
   window.addEventListener("pageshow", (event) => { if (event.persisted) catchUp(); });
 
-  const today = () => {
-    const now = new Date();
-    const two = (number) => String(number).padStart(2, "0");
-    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  };
-  const dateForms = () => all("[data-today]").forEach((input) => { input.value = today(); });
-  dateForms();
-  document.addEventListener("submit", (event) => {
-    dateForms();
-    // One tap, one play: a second tap while the first is under way does nothing.
-    if (event.target.dataset.sent) event.preventDefault();
-    event.target.dataset.sent = "1";
-  });
-  window.addEventListener("pageshow", () => all("[data-sent]").forEach((form) => { delete form.dataset.sent; }));
+  function catchUp() {
+    if (byId("poller") && !document.hidden) window.htmx.trigger("#poller", "catchup");
+  }
 
-  // Copy and share; over plain http a browser has neither, so the link is selected for the hand.
-  const copy = async (text, input) => {
-    if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
-    if (!input) {
-      input = document.createElement("input");
-      input.value = text;
-      document.body.append(input);
-      input.select();
-      const copied = document.execCommand("copy");
-      input.remove();
-      return copied;
-    }
-    input.select();
-    return document.execCommand("copy");
-  };
-  const said = (button, text) => {
-    const before = button.textContent;
-    button.textContent = text;
-    setTimeout(() => { button.textContent = before; }, 2000);
-  };
+  // Copying and sharing. Over plain http a browser offers neither; the old command still copies a selected text.
+
   all("[data-copy]").forEach((button) => button.addEventListener("click", async () => {
     const input = byId(button.dataset.copy);
-    if (await copy(input.value, input)) said(button, button.dataset.copied);
+    if (await copied(input.value, input)) confirmOn(button);
   }));
+
   all("[data-share]").forEach((button) => button.addEventListener("click", async () => {
     const { share: url, shareText: text } = button.dataset;
     if (navigator.share) return navigator.share({ text, url }).catch(() => {});
-    if (await copy(`${text} ${url}`)) said(button, button.dataset.copied);
+    if (await copied(`${text} ${url}`)) confirmOn(button);
   }));
 
+  async function copied(text, input) {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
+    const selected = input ?? document.body.appendChild(Object.assign(document.createElement("textarea"), { value: text }));
+    selected.select();
+    const done = document.execCommand("copy");
+    if (!input) selected.remove();
+    return done;
+  }
+
+  function confirmOn(button) {
+    button.dataset.label ??= button.textContent;
+    put(button, button.dataset.copied);
+    say(button.dataset.copied);
+    setTimeout(() => put(button, button.dataset.label), 2000);
+  }
+
+  // The sheet
+
+  const pad = byId("pad");
   if (!pad) return;
 
-  const PAUSE = 350; // ms after the last key
-  const RETRY = 2000;
-  const code = pad.getAttribute("action").split("/").slice(-3, -2)[0];
-  const store = "scorer-queue-" + code;
   const sender = byId("sender");
   const saved = byId("saved");
-  const known = new Map(); // what the server holds, as far as this phone knows
-  const timers = new Map();
-  let queue = [];
-  let inFlight = null;
+  const keys = byId("keys");
+  const standings = byId("standings");
+  const finish = byId("finish-form");
+  const fields = all(".entry", pad);
+
+  // An entry is known by its key: the seat and the unit of writing, like "0-gold" or "2-goods.silk".
+  const inputsOf = new Map();
+  const held = new Map(); // the text that the server has, by its newest answer
+  const seen = new Map(); // the text that this person saw it have: the `was` of the next edit
+  const pauses = new Map(); // entries that are being typed, with the timer that ends the pause after a key
+  const waiting = []; // edits that the server has not confirmed, oldest first
+  let underWay = null; // the one of them that has been sent
+  let afterwards = null; // what is to happen once nothing waits
+  let composing = null; // the input in which an input method composes
   let version = Number(byId("truth").dataset.version);
+  let hidden = new Set(); // fields that do not matter now
 
-  const seatOf = (input) => input.closest("[data-seat]").dataset.seat;
-  const keyOf = (input) => `${seatOf(input)}-${input.dataset.unit}`;
-  const inputs = all("[data-unit]", pad);
-  const textOf = (input) => (input.type === "checkbox" ? (input.checked ? "1" : "") : input.value);
-  const inputFor = new Map();
-  inputs.forEach((input) => {
-    const key = keyOf(input);
-    if (input.type === "radio") {
-      if (!inputFor.has(key)) inputFor.set(key, []);
-      inputFor.get(key).push(input);
-    } else inputFor.set(key, [input]);
-  });
-  const shownText = (key) => {
-    const group = inputFor.get(key);
-    if (group[0].type === "radio") return (group.find((one) => one.checked) || { value: "" }).value;
-    return textOf(group[0]);
-  };
-  const show = (key, text) => inputFor.get(key)?.forEach((input) => {
-    if (input.type === "radio") input.checked = input.value === text;
-    else if (input.type === "checkbox") input.checked = text !== "";
-    else input.value = text;
-  });
-  inputFor.forEach((group, key) => {
-    const input = group[0];
-    if (input.type === "radio") known.set(key, (group.find((one) => one.defaultChecked) || { value: "" }).value);
-    else known.set(key, input.type === "checkbox" ? (input.defaultChecked ? "1" : "") : input.defaultValue);
-    show(key, known.get(key)); // a browser may have put back what stood here before a reload
-  });
-
-  const state = (name) => {
-    saved.dataset.state = name;
-    saved.firstElementChild.textContent = saved.dataset[name];
-  };
-  const keep = () => {
-    try {
-      if (queue.length) localStorage.setItem(store, JSON.stringify(queue));
-      else localStorage.removeItem(store);
-    } catch { /* private mode: the queue lives as long as the page */ }
-  };
-  const edit_id = () => [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
-
-  // One entry, one waiting edit: a newer text replaces one that has not left yet.
-  const enqueue = (key, text) => {
-    const [seat, unit] = [key.slice(0, key.indexOf("-")), key.slice(key.indexOf("-") + 1)];
-    const waiting = queue.find((one) => one !== inFlight && one.seat === seat && one.unit === unit);
-    if (waiting) waiting.text = text;
-    else {
-      const before = inFlight && inFlight.seat === seat && inFlight.unit === unit ? inFlight.text : known.get(key);
-      if (before === text) return send();
-      queue.push({ id: edit_id(), seat, unit, was: before, text });
-    }
-    keep();
-    send();
-  };
-  const send = () => {
-    if (inFlight || !queue.length) {
-      if (!queue.length && !timers.size && saved.dataset.state === "saving") state("saved");
-      return;
-    }
-    inFlight = queue[0];
-    for (const [name, value] of Object.entries(inFlight)) sender.elements[name].value = value;
-    if (saved.dataset.state !== "retry") state("saving");
-    window.htmx.trigger(sender, "send");
-  };
-  const commit = (input) => {
-    const key = keyOf(input);
-    clearTimeout(timers.get(key));
-    timers.delete(key);
-    enqueue(key, shownText(key));
-  };
-  const soon = (input) => {
-    const key = keyOf(input);
-    clearTimeout(timers.get(key));
-    timers.set(key, setTimeout(() => commit(input), PAUSE));
-    state("saving");
-  };
-  const flush = () => [...timers.keys()].forEach((key) => commit(inputFor.get(key)[0]));
-  window.addEventListener("pagehide", flush);
+  readSheet();
+  restoreWaiting();
+  // The page is kept still by `keepStill`; a browser that does so too would move it twice.
+  document.documentElement.style.overflowAnchor = "none";
+  window.addEventListener("load", send);
+  window.addEventListener("online", send);
+  window.addEventListener("pagehide", sendOnLeaving);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
-  document.addEventListener("submit", flush, true);
+  document.addEventListener("submit", submitWhenSafe, true);
+  pad.addEventListener("submit", (event) => event.preventDefault());
 
-  sender.addEventListener("htmx:afterRequest", (event) => {
-    const { xhr, successful } = event.detail;
-    const done = inFlight;
-    inFlight = null;
-    if (successful) {
-      known.set(`${done.seat}-${done.unit}`, done.text);
-      queue.shift();
-      keep();
-      if (!queue.length && !timers.size) state("saved");
-      return send();
+  function keyOf(input) {
+    return `${input.closest("[data-seat]").dataset.seat}-${input.dataset.unit}`;
+  }
+
+  function keyOfEdit(edit) {
+    return `${edit.seat}-${edit.unit}`;
+  }
+
+  function fieldOf(key) {
+    return key.split(".")[0];
+  }
+
+  function readSheet() {
+    for (const input of all("[data-unit]", pad)) {
+      const key = keyOf(input);
+      inputsOf.set(key, [...(inputsOf.get(key) ?? []), input]);
     }
-    if (xhr.status === 409) return refused("finished", xhr.getResponseHeader("Scorer-Result"));
-    if (xhr.status === 404) return refused("gone");
-    if (xhr.status === 400) return refused("refused");
-    state("retry");
+    for (const [key, inputs] of inputsOf) {
+      const text = inputs.map(servedText).join("");
+      held.set(key, text);
+      seen.set(key, text);
+      show(key, text); // a browser may have put back what stood here before a reload
+    }
+  }
+
+  function servedText(input) {
+    if (input.type === "text") return input.defaultValue;
+    return input.defaultChecked ? input.value : "";
+  }
+
+  function textOf(input) {
+    if (input.type === "text") return input.value;
+    return input.checked ? input.value : "";
+  }
+
+  function shownText(key) {
+    return inputsOf.get(key).map(textOf).join("");
+  }
+
+  function show(key, text) {
+    if (shownText(key) === text) return;
+    for (const input of inputsOf.get(key)) {
+      if (input.type === "text") input.value = text;
+      else input.checked = input.type === "checkbox" ? text !== "" : input.value === text;
+    }
+  }
+
+  // Edits on their way to the server
+
+  function enter(key, text) {
+    const unsent = waiting.find((edit) => !edit.sent && keyOfEdit(edit) === key);
+    if (unsent) keep(Object.assign(unsent, { text }));
+    else if (text !== lastText(key)) keep(newEdit(key, text));
+    send();
+    rest();
+  }
+
+  // An edit that was sent stays as it was: its id may already stand for its text on the server.
+  function lastText(key) {
+    const last = waiting.filter((edit) => keyOfEdit(edit) === key).pop();
+    return last ? last.text : seen.get(key);
+  }
+
+  function newEdit(key, text) {
+    const [, seat, unit] = key.match(/^(\d+)-(.*)$/);
+    const edit = { id: newId(), seat, unit, was: lastText(key), text, at: Date.now() };
+    waiting.push(edit);
+    return edit;
+  }
+
+  // randomUUID is missing over plain http.
+  function newId() {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  function send() {
+    if (underWay || !waiting.length) return;
+    underWay = waiting[0];
+    keep(Object.assign(underWay, { sent: true }));
+    for (const [name, value] of Object.entries(asSent(underWay))) sender.elements[name].value = value;
+    window.htmx.trigger(sender, "send");
+  }
+
+  function asSent({ id, seat, unit, was, text }) {
+    return { id, seat, unit, was, text };
+  }
+
+  sender.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    const edit = underWay;
+    underWay = null;
+    if (isTruth(xhr)) return confirmed(edit, cellsOf(xhr), versionOf(xhr) < version);
+    if (xhr.status === 400) return refused(edit);
+    if (xhr.status === 404) return tell("gone");
+    if (xhr.status === 409) return tell("finished", xhr.getResponseHeader("Scorer-Result"));
+    tell("retry");
+    afterwards = null;
     setTimeout(send, RETRY);
   });
-  const refused = (name, link) => {
-    state(name);
-    if (!link) return;
-    const anchor = document.createElement("a");
-    anchor.href = link;
-    anchor.textContent = saved.firstElementChild.textContent;
-    saved.firstElementChild.replaceChildren(anchor);
-  };
-  window.addEventListener("online", send);
 
-  // A link that leads to the finish waits for what is still under way.
-  byId("finish-form").addEventListener("submit", (event) => {
-    if (!queue.length && !inFlight) return;
-    event.preventDefault();
-    delete event.target.dataset.sent;
-    if (saved.dataset.state !== "retry") setTimeout(() => event.target.requestSubmit(), 100);
-  });
+  // Anything else that comes back with 200, such as the page of a hotel's network, has saved nothing.
+  function isTruth(xhr) {
+    return xhr.status === 200 && xhr.getResponseHeader("Scorer-Version") !== null;
+  }
 
-  // An older answer never replaces a newer one.
-  document.body.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.detail.target.id !== "truth" || event.detail.xhr.status !== 200) return;
-    const theirs = Number(event.detail.xhr.getResponseHeader("Scorer-Version"));
-    if (!(theirs >= version)) event.detail.shouldSwap = false;
-  });
-  document.body.addEventListener("htmx:afterSwap", (event) => {
-    if (event.target.id === "truth" || event.detail.target.id === "truth") place(event.detail.requestConfig?.elt === sender);
-  });
-  // A poll that would leave the page waits until this phone's own edits are safe.
-  document.body.addEventListener("htmx:beforeOnLoad", (event) => {
-    const leaves = event.detail.xhr.getResponseHeader("HX-Redirect") || event.detail.xhr.getResponseHeader("HX-Refresh");
-    if (leaves && (queue.length || timers.size)) event.preventDefault();
-  });
+  function versionOf(xhr) {
+    return Number(xhr.getResponseHeader("Scorer-Version"));
+  }
 
-  const put = (element, text) => {
-    if (!element || element.textContent === text) return false;
-    element.textContent = text;
-    return true;
-  };
-  const place = (own) => {
-    const cells = JSON.parse(byId("cells").textContent);
-    version = Number(byId("truth").dataset.version);
-    for (const [key, points] of Object.entries(cells.points)) {
-      const button = byId("p-" + key);
-      if (!put(button, points)) continue;
-      button.setAttribute("aria-label", button.dataset.label.replace("{}", points));
-      button.classList.remove("moved");
-      requestAnimationFrame(() => button.classList.add("moved"));
-      if (button.getAttribute("aria-expanded") === "true") window.htmx.trigger(button, "look");
+  function cellsOf(xhr) {
+    const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
+    return JSON.parse(answer.getElementById("cells").textContent);
+  }
+
+  // A late answer says that the edit was taken, but a poll has already told what stands there since.
+  function confirmed(edit, { conflict, spoken, entries = {} }, late) {
+    const key = keyOfEdit(edit);
+    drop(edit);
+    seen.set(key, conflict ? conflict.theirs : edit.text);
+    if (!late && !(key in entries)) held.set(key, seen.get(key));
+    closeConflict(key);
+    if (conflict) ask(key, conflict);
+    follow(key);
+    if (spoken) say(conflict ? conflict.message : spoken);
+    send();
+    rest();
+  }
+
+  // This table has no such entry any more. It must not stop the edits behind it.
+  function refused(edit) {
+    drop(edit);
+    const field = byId(`m-${fieldOf(keyOfEdit(edit))}`);
+    if (field) put(field, saved.dataset.refused);
+    send();
+    rest();
+  }
+
+  function rest() {
+    if (waiting.length || pauses.size) return;
+    tell("saved");
+    const go = afterwards;
+    afterwards = null;
+    go?.();
+  }
+
+  function tell(state, link) {
+    saved.dataset.state = state;
+    const text = saved.dataset[state];
+    if (!put(saved.firstElementChild, text)) return;
+    if (link) saved.firstElementChild.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: text }));
+    if (!["saving", "saved"].includes(state)) say(text);
+  }
+
+  // What waits survives a reload, a lock and a closed browser. Each edit has a place of its own, since a second tab
+  // of the same sheet keeps its edits here too.
+
+  function place(edit) {
+    return `scorer ${sender.getAttribute("hx-post")} ${edit.id}`;
+  }
+
+  function keep(edit) {
+    try { localStorage.setItem(place(edit), JSON.stringify(edit)); } catch { /* private: it lives as long as the page */ }
+  }
+
+  function drop(edit) {
+    waiting.splice(waiting.indexOf(edit), 1);
+    try { localStorage.removeItem(place(edit)); } catch { /* see above */ }
+  }
+
+  function restoreWaiting() {
+    waiting.push(...keptEdits().sort((one, other) => one.at - other.at));
+    for (const edit of waiting) show(keyOfEdit(edit), edit.text);
+    if (waiting.length) tell("saving");
+  }
+
+  function keptEdits() {
+    try {
+      const names = Object.keys(localStorage).filter((name) => name.startsWith(place({ id: "" })));
+      return names.map((name) => JSON.parse(localStorage.getItem(name))).filter((edit) => inputsOf.has(keyOfEdit(edit)));
+    } catch {
+      return [];
     }
-    all(".entry", pad).forEach((entry) => {
-      const key = entry.id.slice(2);
-      const message = cells.messages[key] || "";
-      if (entry.dataset.conflict !== undefined && !message) { /* stays until it is answered */ } else {
-        if (put(byId("m-" + key), message)) {
-          delete entry.dataset.conflict;
-          all("[aria-invalid]", entry).forEach((input) => input.setAttribute("aria-invalid", message ? "true" : "false"));
-        }
-      }
-    });
-    const hidden = new Set(cells.hidden);
-    all(".entry", pad).forEach((entry) => {
-      if (!entry.contains(document.activeElement)) entry.dataset.hidden = hidden.has(entry.id.slice(2)) ? "hidden" : "";
-    });
-    for (const [key, text] of Object.entries(cells.entries || {})) take(key, text);
-    if (cells.conflict) ask(cells.conflict);
-    if (own && cells.spoken) put(byId("status"), cells.spoken);
-    nextLabel();
-  };
-  // Another phone's text goes into a field that nobody here is typing in.
-  const take = (key, text) => {
-    const group = inputFor.get(key);
-    if (!group || known.get(key) === text) return;
-    const busy = timers.has(key) || queue.some((one) => `${one.seat}-${one.unit}` === key);
-    const typing = group.includes(document.activeElement) && group[0].type === "text" && shownText(key) !== known.get(key);
-    if (busy || typing) return;
-    if (group.includes(document.activeElement) && group[0].type === "text") return;
-    known.set(key, text);
-    show(key, text);
-  };
-  const ask = (conflict) => {
-    const key = `${conflict.seat}-${conflict.unit}`;
-    const field = `${conflict.seat}-${conflict.unit.split(".")[0]}`;
-    known.set(key, conflict.theirs);
-    if (shownText(key) === conflict.yours) show(key, conflict.theirs);
-    const slot = byId("m-" + field);
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "plain";
-    button.textContent = conflict.use;
+  }
+
+  // A request of the page ends with the page, one that is kept alive does not. If it fails all the same, the edit goes
+  // out with the next visit; its id makes it count once.
+  function sendOnLeaving() {
+    flush();
+    for (const edit of waiting) {
+      keep(Object.assign(edit, { sent: true }));
+      const body = new URLSearchParams(asSent(edit));
+      fetch(sender.getAttribute("hx-post"), { method: "POST", body, headers: { "X-CSRFToken": token() }, keepalive: true }).catch(() => {});
+    }
+  }
+
+  // Finish and undo speak of what the server has: they wait until it has everything.
+  function submitWhenSafe(event) {
+    flush();
+    if (!waiting.length) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { target: form, submitter } = event;
+    afterwards = () => form.requestSubmit(submitter);
+  }
+
+  // What the server says
+
+  let still = null;
+
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    const { target, xhr } = event.detail;
+    if (target.id !== "truth") return;
+    event.detail.shouldSwap = isTruth(xhr) && versionOf(xhr) >= version;
+    if (event.detail.shouldSwap) still = underTheThumb();
+  });
+
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id !== "truth") return;
+    settleIn(JSON.parse(byId("cells").textContent));
+    keepStill(still);
+  });
+
+  // An answer that would leave the page waits until the edits of this phone are safe; the next poll brings it again.
+  document.body.addEventListener("htmx:beforeOnLoad", (event) => {
+    const { xhr } = event.detail;
+    const leaves = xhr.getResponseHeader("HX-Redirect") || xhr.getResponseHeader("HX-Refresh");
+    if (leaves && (waiting.length || pauses.size)) event.preventDefault();
+  });
+
+  byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    if (xhr.status === 404) tell("gone");
+    else if (saved.dataset.state === "finished" && isTruth(xhr)) send(); // it has been opened again
+  });
+
+  function settleIn(cells) {
+    version = Number(byId("truth").dataset.version);
+    Object.entries(cells.points).forEach(([key, points]) => placePoints(byId(`p-${key}`), points));
+    fields.forEach((field) => placeMessage(field, cells.messages[field.id.slice(2)] ?? ""));
+    hidden = new Set(cells.hidden);
+    hideFields();
+    Object.entries(cells.entries ?? {}).forEach(([key, text]) => hear(key, text));
+    all(".points[aria-expanded=true]", pad).forEach(look);
+    all(".cards[data-open]", pad).forEach(markOwners);
+    labelKeys();
+  }
+
+  function placePoints(button, points) {
+    if (!put(button, points)) return;
+    button.setAttribute("aria-label", button.dataset.label.replace("{}", points));
+    button.classList.remove("moved");
+    requestAnimationFrame(() => button.classList.add("moved"));
+  }
+
+  function placeMessage(field, message) {
+    if (!put(byId(`m-${field.id.slice(2)}`), message)) return;
+    all("[aria-invalid]", field).forEach((input) => input.setAttribute("aria-invalid", String(message !== "")));
+  }
+
+  // A field that stops to matter stays while it has the focus.
+  function hideFields() {
+    for (const field of fields) {
+      const state = hidden.has(field.id.slice(2)) ? "hidden" : "";
+      if (field.dataset.hidden !== state && !field.contains(document.activeElement)) field.dataset.hidden = state;
+    }
+  }
+
+  function hear(key, text) {
+    if (!inputsOf.has(key)) return;
+    held.set(key, text);
+    follow(key);
+  }
+
+  // Shows what the server has, unless this person has the entry under the fingers or a newer text is on its way.
+  function follow(key) {
+    const busy = pauses.has(key) || waiting.some((edit) => keyOfEdit(edit) === key);
+    if (busy || isTypedIn(inputsOf.get(key)[0])) return;
+    seen.set(key, held.get(key));
+    show(key, held.get(key));
+  }
+
+  function isTypedIn(input) {
+    return input.type === "text" && input === document.activeElement;
+  }
+
+  // Two phones wrote into one entry: both texts are shown, and one tap puts this phone's in after all.
+  function ask(key, { message, use, yours }) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "plain", textContent: use });
+    const question = Object.assign(document.createElement("p"), { className: "message conflict" });
+    question.dataset.key = key;
+    question.append(message, " ", button);
     button.addEventListener("click", () => {
-      slot.textContent = "";
-      delete byId("f-" + field).dataset.conflict;
-      show(key, conflict.yours);
-      enqueue(key, conflict.yours);
+      closeConflict(key);
+      show(key, yours);
+      enter(key, yours);
     });
-    slot.textContent = conflict.message + " ";
-    slot.append(button);
-    byId("f-" + field).dataset.conflict = "";
-  };
+    byId(`f-${fieldOf(key)}`).append(question);
+  }
 
-  // Typing, stepping, choosing
+  function closeConflict(key) {
+    all(".conflict", pad).filter((question) => question.dataset.key === key).forEach((question) => question.remove());
+  }
 
-  let composing = false;
-  pad.addEventListener("compositionstart", () => { composing = true; });
-  pad.addEventListener("compositionend", (event) => { composing = false; soon(event.target); });
-  pad.addEventListener("input", (event) => {
-    entered = null;
-    if (event.target.dataset.unit && event.target.type === "text" && !composing) soon(event.target);
+  // What the thumb is on stays where it is while the page around it grows or shrinks.
+
+  let touched = null;
+  document.addEventListener("pointerdown", (event) => { touched = event.target; }, true);
+
+  function underTheThumb() {
+    const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest(".row");
+    const element = [touched, document.activeElement, middle].find((one) => one && pad.contains(one) && isInView(one));
+    return element && { element, top: element.getBoundingClientRect().top };
+  }
+
+  function isInView(element) {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    return height > 0 && bottom > 0 && top < innerHeight;
+  }
+
+  function keepStill(anchor) {
+    if (!anchor || !anchor.element.getClientRects().length) return;
+    const moved = anchor.element.getBoundingClientRect().top - anchor.top;
+    if (moved) window.scrollBy({ top: moved, behavior: "instant" });
+  }
+
+  // Typing
+
+  // A sign whose digits are still to come: sent now, it would come back as an error.
+  const HALF_TYPED = /^\s*[-\u2212\uff0d\u30fc]\s*$/;
+
+  pad.addEventListener("input", (event) => { if (isText(event.target)) soon(event.target); });
+  pad.addEventListener("change", (event) => { if (event.target.dataset.unit) commit(keyOf(event.target)); });
+  pad.addEventListener("compositionstart", (event) => {
+    composing = event.target;
+    if (isText(composing) && pauses.has(keyOf(composing))) soon(composing);
   });
-  pad.addEventListener("change", (event) => {
-    if (event.target.dataset.unit) commit(event.target);
+  pad.addEventListener("compositionend", (event) => {
+    composing = null;
+    if (isText(event.target)) soon(event.target);
   });
-  // Everything is selected on focus; the tap that gives the focus would set the caret again, so once more after it.
+
+  function isText(input) {
+    return input.type === "text" && input.dataset.unit !== undefined;
+  }
+
+  function soon(input) {
+    const key = keyOf(input);
+    clearTimeout(pauses.get(key));
+    const unfinished = composing === input || HALF_TYPED.test(input.value);
+    pauses.set(key, unfinished ? 0 : setTimeout(commit, PAUSE, key));
+    tell("saving");
+  }
+
+  function commit(key) {
+    clearTimeout(pauses.get(key));
+    pauses.delete(key);
+    enter(key, shownText(key));
+  }
+
+  function flush() {
+    [...pauses.keys()].forEach(commit);
+  }
+
+  // Everything is selected on focus. The tap that gives the focus would then set the caret, so once more after it.
+
   let entered = null;
+
   pad.addEventListener("focusin", (event) => {
-    entered = event.target.type === "text" ? event.target : null;
-    if (entered) entered.select();
-    nextLabel();
+    entered = isText(event.target) ? event.target : null;
+    entered?.select();
+    if (event.target.matches(STOPS)) stand(event.target);
+    labelKeys();
   });
   pad.addEventListener("click", (event) => {
-    if (event.target === entered) entered.select();
+    if (entered && event.target === entered) entered.select();
     entered = null;
   });
+  pad.addEventListener("keydown", () => { entered = null; });
+
   pad.addEventListener("focusout", (event) => {
-    const input = event.target;
-    if (input.type !== "text" || !input.dataset.unit) return;
-    const key = keyOf(input);
-    if (!timers.has(key) && !queue.some((one) => `${one.seat}-${one.unit}` === key)) catchUpField(key);
-    requestAnimationFrame(nextLabel);
+    // Only in the next frame does another element have the focus.
+    requestAnimationFrame(() => { hideFields(); labelKeys(); });
+    if (!isText(event.target)) return;
+    const key = keyOf(event.target);
+    if (pauses.has(key)) commit(key);
+    requestAnimationFrame(() => follow(key));
   });
-  // What another phone wrote while this field had the focus is shown when it is left.
-  const catchUpField = (key) => {
-    const cells = JSON.parse(byId("cells").textContent);
-    if (cells.entries && key in cells.entries) take(key, cells.entries[key]);
-  };
+
   pad.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && event.target.matches("input[type=text]")) { event.preventDefault(); next(); }
-    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-    if (by && event.target.matches(".stepper input, .kind input") && event.target.dataset.sum === undefined) {
-      event.preventDefault();
-      step(event.target, by);
-    }
+    if (!isText(event.target) || event.isComposing || event.keyCode === 229) return;
+    if (event.key === "Enter") goOn();
+    else if (event.key === "ArrowUp" && isStepped(event.target)) step(event.target, 1);
+    else if (event.key === "ArrowDown" && isStepped(event.target)) step(event.target, -1);
+    else return;
+    event.preventDefault();
   });
-  const step = (input, by) => {
-    const shown = input.value.trim() || input.dataset.default || "0";
-    const now = /^[-\u2212]?\d+$/.test(shown) ? Number(shown.replace("\u2212", "-")) : 0;
-    const then = Math.min(Number(input.dataset.high), Math.max(Number(input.dataset.low), now + by));
-    if (input.value === String(then)) return;
-    input.value = String(then);
+
+  // Stepping
+
+  function isStepped(input) {
+    return input.dataset.sum === undefined;
+  }
+
+  // What a person may have typed for digits and a minus, as Number reads it.
+  function numberIn(text) {
+    const plain = text.normalize("NFKC").replace(/^\s*[\u2212\u30fc]/, "-").trim();
+    return /^-?\d+$/.test(plain) ? Number(plain) : NaN;
+  }
+
+  // A text that is no number stays: a slip of the thumb must not replace it.
+  function step(input, by) {
+    const { low, high, default: standard } = input.dataset;
+    const now = numberIn(input.value.trim() || standard || "0");
+    const then = String(Math.min(Number(high), Math.max(Number(low), now + by)));
+    if (then === "NaN" || then === input.value) return;
+    input.value = then;
     soon(input);
-  };
-  // A tap steps once; a held button repeats, faster after a while.
+  }
+
+  // A tap steps once; a held button repeats, faster after a while, and the click that ends the hold does not count.
+
   let repeating = 0;
-  const stop = () => { clearTimeout(repeating); repeating = 0; };
+  let heldButton = null;
+
   pad.addEventListener("pointerdown", (event) => {
+    heldButton = null;
     const button = event.target.closest(".step");
-    if (!button || event.button) return;
-    const [input, by] = [button.parentElement.querySelector("[data-unit]"), Number(button.dataset.step)];
-    let times = 0;
-    const again = () => { step(input, by); times += 1; repeating = setTimeout(again, times > 10 ? 40 : 120); };
-    stop();
-    repeating = setTimeout(() => { button.dataset.held = "1"; again(); }, 450);
+    if (button && !event.button) repeating = setTimeout(repeat, HOLD, button, 1);
   });
-  ["pointerup", "pointercancel", "pointerleave"].forEach((name) => pad.addEventListener(name, stop, true));
+  ["pointerup", "pointercancel", "pointerleave"].forEach((name) => pad.addEventListener(name, () => clearTimeout(repeating), true));
   pad.addEventListener("contextmenu", (event) => { if (event.target.closest(".step")) event.preventDefault(); });
+  // Neither a stepper nor a working takes the focus from an entry: the phone's keyboard would close.
+  pad.addEventListener("mousedown", (event) => { if (event.target.closest(".step, .points")) event.preventDefault(); });
+
+  function repeat(button, times) {
+    heldButton = button;
+    stepBy(button);
+    repeating = setTimeout(repeat, times > 10 ? 40 : 120, button, times + 1);
+  }
+
+  function stepBy(button) {
+    const input = button.parentElement.querySelector("[data-unit]");
+    stand(input);
+    step(input, Number(button.dataset.step));
+    labelKeys();
+  }
+
   pad.addEventListener("click", (event) => {
     const button = event.target.closest("button");
     if (!button) return;
-    if (button.matches(".step")) {
-      if (button.dataset.held) delete button.dataset.held;
-      else step(button.parentElement.querySelector("[data-unit]"), Number(button.dataset.step));
-    } else if (button.matches(".points")) toggleWorking(button);
+    if (button.matches(".points")) toggleWorking(button);
     else if (button.matches(".cards-open")) openCards(button.closest(".cards"));
     else if (button.matches(".cards-done")) closeCards(button.closest(".cards"));
+    else if (button === heldButton) heldButton = null;
+    else if (button.matches(".step")) stepBy(button);
   });
-  const toggleWorking = (button) => {
+
+  // Workings
+
+  function toggleWorking(button) {
     const open = button.getAttribute("aria-expanded") !== "true";
     button.setAttribute("aria-expanded", String(open));
-    byId("w-" + button.id.slice(2)).hidden = !open;
-    if (open) window.htmx.trigger(button, "look");
-  };
+    byId(button.getAttribute("aria-controls")).hidden = !open;
+    if (open) look(button);
+  }
 
-  // The card picker: the same checkboxes, laid out as a panel with a search
+  function look(button) {
+    window.htmx.trigger(button, "look");
+  }
 
-  const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const openCards = (cards) => {
-    all(".cards[data-open]", pad).forEach(closeCards);
-    cards.dataset.open = "";
-    document.documentElement.classList.add("picking");
-    cards.querySelector(".cards-open").setAttribute("aria-expanded", "true");
-    owners(cards);
-    const search = cards.querySelector(".cards-search");
-    search.value = "";
-    filterCards(cards, "");
-    if (matchMedia("(pointer: fine)").matches) search.focus();
-  };
-  const closeCards = (cards) => {
-    delete cards.dataset.open;
-    document.documentElement.classList.remove("picking");
-    const opener = cards.querySelector(".cards-open");
-    opener.setAttribute("aria-expanded", "false");
-    filterCards(cards, "");
-    opener.focus({ preventScroll: true });
-    nextLabel();
-  };
-  const filterCards = (cards, text) => all(".card[data-slug]", cards).forEach((card) => {
-    card.hidden = !fold(card.dataset.words).includes(fold(text.trim()));
-  });
+  // The card picker: the checkboxes of the form, laid out as a panel with a search
+
+  let pickedByKey = false;
+
+  pad.addEventListener("keydown", () => { pickedByKey = true; });
+  pad.addEventListener("pointerdown", () => { pickedByKey = false; });
   pad.addEventListener("input", (event) => {
     if (event.target.matches(".cards-search")) filterCards(event.target.closest(".cards"), event.target.value);
   });
-  document.addEventListener("keydown", (event) => {
-    const open = pad.querySelector(".cards[data-open]");
-    if (open && event.key === "Escape") closeCards(open);
-    if (open && event.key === "Enter" && event.target.matches(".cards-search")) event.preventDefault();
-  });
-  document.addEventListener("pointerdown", (event) => {
-    const open = pad.querySelector(".cards[data-open]");
-    if (open && !open.contains(event.target)) { event.preventDefault(); closeCards(open); }
-  });
-  // A card that somebody else owns says whose.
-  const owners = (cards) => {
-    const mine = cards.closest("[data-seat]").dataset.seat;
-    all(`[data-cards="${cards.dataset.cards}"]`, pad).forEach((other) => {
-      const row = other.closest(".row");
-      if (row.dataset.seat === mine) return;
-      all("input:checked", other).forEach((input) => {
-        const slug = input.closest(".card").dataset.slug;
-        const card = slug && cards.querySelector(`.card[data-slug="${slug}"]`);
-        if (card) card.dataset.owner = row.querySelector(".who bdi").textContent;
-      });
-    });
-  };
   pad.addEventListener("change", (event) => {
-    const cards = event.target.closest(".cards");
-    if (cards) all("[data-owner]", pad).forEach((card) => { if (!cards.contains(card)) delete card.dataset.owner; });
+    // One of many is picked with one tap; arrow keys pass over the others on their way.
+    const cards = event.target.closest(".cards[data-open]");
+    if (cards && event.target.type === "radio" && !pickedByKey) closeCards(cards);
   });
+  pad.addEventListener("focusout", (event) => {
+    const cards = event.target.closest(".cards[data-open]");
+    if (cards && event.relatedTarget && !cards.contains(event.relatedTarget)) shutCards(cards);
+  });
+  document.addEventListener("keydown", (event) => {
+    const cards = openedCards();
+    if (cards && event.key === "Escape") closeCards(cards);
+    if (event.key === "Enter" && event.target.matches(".cards-search")) event.preventDefault();
+  });
+  // A tap beside the panel closes it, and does nothing to what it lands on.
+  ["pointerdown", "click"].forEach((name) => document.addEventListener(name, (event) => {
+    const cards = openedCards();
+    if (!cards || cards.contains(event.target)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (name === "click") closeCards(cards);
+  }, true));
+
+  function openedCards() {
+    return pad.querySelector(".cards[data-open]");
+  }
+
+  function openCards(cards) {
+    cards.dataset.open = "";
+    cards.setAttribute("role", "dialog");
+    document.documentElement.classList.add("picking");
+    cards.querySelector(".cards-open").setAttribute("aria-expanded", "true");
+    cards.querySelector(".cards-search").value = "";
+    filterCards(cards, "");
+    markOwners(cards);
+    // On a phone the search waits for a tap: its keyboard would cover the cards.
+    (isMouse() ? cards.querySelector(".cards-search") : Object.assign(cards, { tabIndex: -1 })).focus({ preventScroll: true });
+  }
+
+  function shutCards(cards) {
+    delete cards.dataset.open;
+    cards.setAttribute("role", "group");
+    document.documentElement.classList.remove("picking");
+    cards.querySelector(".cards-open").setAttribute("aria-expanded", "false");
+    filterCards(cards, "");
+  }
+
+  function closeCards(cards) {
+    shutCards(cards);
+    cards.querySelector(".cards-open").focus({ preventScroll: true });
+  }
+
+  // Names of cards, not of people: a search finds them whatever the accents, and with either i of Turkish.
+  function folded(text) {
+    return text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ı", "i").toLowerCase();
+  }
+
+  function filterCards(cards, text) {
+    const wanted = folded(text.trim());
+    all(".card[data-slug]", cards).forEach((card) => { card.hidden = !folded(card.dataset.words).includes(wanted); });
+  }
+
+  // A card that somebody else owns says whose.
+  function markOwners(cards) {
+    const owners = ownersBeside(cards);
+    for (const card of all(".card[data-slug]", cards)) {
+      if (owners.has(card.dataset.slug)) card.dataset.owner = owners.get(card.dataset.slug);
+      else delete card.dataset.owner;
+    }
+  }
+
+  function ownersBeside(cards) {
+    const picked = all(`[data-cards="${cards.dataset.cards}"] [data-slug] input:checked`, pad);
+    const others = picked.filter((input) => !cards.contains(input)).map((input) => input.closest(".card"));
+    return new Map(others.map((card) => [card.dataset.slug, whose(card)]));
+  }
+
+  function whose(element) {
+    return element.closest(".row").querySelector(".who bdi").textContent;
+  }
 
   // One player's rows or everybody's
 
   all(".filter a").forEach((link) => link.addEventListener("click", (event) => {
     event.preventDefault();
-    pad.dataset.only = link.dataset.only;
-    if (!link.dataset.only) delete pad.dataset.only;
-    all(".filter a").forEach((one) => one.toggleAttribute("aria-current", false));
+    if (link.dataset.only) pad.dataset.only = link.dataset.only;
+    else delete pad.dataset.only;
+    all(".filter a").forEach((one) => one.removeAttribute("aria-current"));
     link.setAttribute("aria-current", "true");
     history.replaceState(null, "", link.dataset.only ? link.href : location.pathname);
-    nextLabel();
+    labelKeys();
   }));
 
   // The keys under the thumb
 
-  const keys = byId("keys");
+  const STOPS = "input[type=text][data-unit], .cards-open";
   const nextKey = byId("key-next");
-  const visible = (element) => element.offsetParent !== null;
-  const stops = () => all("input[type=text][data-unit], .cards-open", pad).filter(visible);
-  let last = null;
-  const follower = () => {
-    const there = stops();
-    const at = there.indexOf(last);
-    return at < 0 ? there[0] : there[at + 1];
-  };
-  const nextLabel = () => {
-    const now = document.activeElement;
-    if (pad.contains(now) && now.matches("input[type=text][data-unit], .cards-open")) last = now;
+  let here = null; // the entry that was touched last: Next goes on from there
+
+  function stand(entry) {
+    here = entry;
+  }
+
+  function follower() {
+    const stops = all(STOPS, pad).filter((entry) => entry === here || entry.offsetParent);
+    return stops[stops.indexOf(here) + 1];
+  }
+
+  function labelKeys() {
     const follows = follower();
-    const who = follows?.closest(".row").querySelector(".who bdi").textContent;
-    const sameRow = follows && last && follows.closest(".row") === last.closest(".row");
-    const what = sameRow ? (follows.getAttribute("aria-label") || follows.closest(".entry")?.querySelector(".entry-label")?.firstChild.textContent || "").split(",")[0].split(":").pop().trim() : who;
-    put(nextKey, follows ? `${nextKey.dataset.next}: ${what} ›` : nextKey.dataset.done);
-    const typing = last && now === last && last.matches("input");
-    byId("key-plus").hidden = !(typing && last.dataset.sum !== undefined);
-    byId("key-sign").hidden = !(typing && last.dataset.signed !== undefined);
-  };
-  const next = () => {
+    put(nextKey, follows ? nextKey.dataset.next.replace("{}", () => nameOf(follows)) : nextKey.dataset.done);
+    const typed = document.activeElement;
+    byId("key-plus").hidden = typed.dataset.sum === undefined;
+    byId("key-sign").hidden = typed.dataset.signed === undefined;
+  }
+
+  // The shortest name that tells: the entry's within a row, the player's within a line of the pad, else the line's.
+  function nameOf(entry) {
+    const [row, line] = [entry.closest(".row"), entry.closest(".line")];
+    if (row === here?.closest(".row")) return entry.dataset.name;
+    if (line === here?.closest(".line")) return whose(entry);
+    return line.querySelector("h2").firstChild.textContent.trim();
+  }
+
+  function goOn() {
     const follows = follower();
-    if (!follows) { last = null; document.activeElement.blur(); return byId("finish-form").scrollIntoView({ block: "center" }); }
+    if (!follows) return goToTheEnd();
     follows.focus({ preventScroll: true });
     reveal(follows);
-  };
-  const reveal = (element) => {
-    const box = element.closest(".row").getBoundingClientRect();
-    const top = byId("standings").getBoundingClientRect().bottom + 60;
-    const bottom = (window.visualViewport ? window.visualViewport.height : innerHeight) - keys.offsetHeight - 8;
+  }
+
+  function goToTheEnd() {
+    stand(null);
+    finish.querySelector("button").focus({ preventScroll: true });
+    finish.scrollIntoView({ block: "center", behavior: "instant" });
+    labelKeys();
+  }
+
+  function reveal(entry) {
+    const view = window.visualViewport;
+    const top = standings.getBoundingClientRect().bottom + HEADROOM;
+    const bottom = view.offsetTop + view.height - keys.offsetHeight;
+    const row = entry.closest(".row").getBoundingClientRect();
+    const box = row.height < bottom - top ? row : entry.getBoundingClientRect();
     if (box.top < top || box.bottom > bottom) window.scrollBy({ top: box.top - top, behavior: "instant" });
-  };
-  // The keys must not take the focus: the phone's own keyboard would close.
-  keys.addEventListener("pointerdown", (event) => event.preventDefault());
-  keys.addEventListener("mousedown", (event) => event.preventDefault());
-  nextKey.addEventListener("click", next);
-  byId("key-plus").addEventListener("click", () => {
-    if (!last) return;
-    last.setRangeText("+", last.selectionEnd, last.selectionEnd, "end");
-    soon(last);
-  });
-  byId("key-sign").addEventListener("click", () => {
-    if (!last) return;
-    last.value = /^\s*[-\u2212]/.test(last.value) ? last.value.replace(/^\s*[-\u2212]\s*/, "") : "-" + last.value;
-    last.setSelectionRange(last.value.length, last.value.length);
-    soon(last);
-  });
-  // Over an open keyboard the keys stay in reach: iOS does not move what is fixed to the bottom.
-  const view = window.visualViewport;
-  const lift = () => {
-    const covered = Math.max(0, innerHeight - view.height - view.offsetTop);
+  }
+
+  // The keys must not take the focus from the entry.
+  ["pointerdown", "mousedown"].forEach((name) => keys.addEventListener(name, (event) => event.preventDefault()));
+  nextKey.addEventListener("click", goOn);
+  byId("key-plus").addEventListener("click", () => addPlus(document.activeElement));
+  byId("key-sign").addEventListener("click", () => changeSign(document.activeElement));
+
+  function addPlus(input) {
+    const at = input.selectionEnd;
+    const full = input.value.length >= input.maxLength;
+    if (full || /(^|\+)\s*$/.test(input.value.slice(0, at))) return;
+    input.setRangeText("+", at, at, "end");
+    soon(input);
+  }
+
+  function changeSign(input) {
+    const SIGN = /^\s*[-\u2212\uff0d\u30fc]\s*/;
+    input.value = SIGN.test(input.value) ? input.value.replace(SIGN, "") : `-${input.value}`;
+    input.setSelectionRange(input.value.length, input.value.length);
+    soon(input);
+  }
+
+  // Over an open keyboard an iPhone neither moves what is fixed to the bottom nor keeps what sticks to the top.
+  function ridesOnKeyboard() {
+    const { height, offsetTop, scale } = window.visualViewport;
+    const covered = scale > 1.05 ? 0 : innerHeight - height - offsetTop;
     keys.style.transform = covered > 40 ? `translateY(${-covered}px)` : "";
-  };
-  if (view) ["resize", "scroll"].forEach((name) => view.addEventListener(name, lift));
+    standings.style.transform = covered > 40 && offsetTop ? `translateY(${offsetTop}px)` : "";
+  }
+  ["resize", "scroll"].forEach((name) => window.visualViewport.addEventListener(name, ridesOnKeyboard));
 
-  // The screen stays on while a sheet is filled in, where the browser can.
-  const awake = () => { if (navigator.wakeLock && !document.hidden) navigator.wakeLock.request("screen").catch(() => {}); };
-  document.addEventListener("visibilitychange", awake);
-  awake();
+  // The screen stays on while a sheet is filled in, where the browser can; it lets go whenever the page is hidden.
+  function stayAwake() {
+    if (navigator.wakeLock && !document.hidden) navigator.wakeLock.request("screen").catch(() => {});
+  }
+  document.addEventListener("visibilitychange", stayAwake);
+  stayAwake();
 
-  // What waited from before a reload goes out first, and is shown.
-  try { queue = JSON.parse(localStorage.getItem(store) || "[]").filter((one) => inputFor.has(`${one.seat}-${one.unit}`)); } catch { queue = []; }
-  queue.forEach((one) => show(`${one.seat}-${one.unit}`, one.text));
-  keep();
-  window.addEventListener("load", send);
-  nextLabel();
+  labelKeys();
 })();
