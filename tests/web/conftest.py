@@ -1,0 +1,70 @@
+"""Three people at a table of Five Tribes. Ada may edit, Berk may read, Chiyo has no link."""
+
+import pytest
+
+from scorer import plays
+from scorer.games import all_games
+from scorer.models import Play
+from scorer.plays import NewSeat
+from tests.web.phones import Phone
+
+
+@pytest.fixture
+def start(db):
+    """Starts a play on a phone: `start(ada, "five_tribes", "Ada", "Berk")`. An opponent is (kind, name)."""
+
+    def start(phone, game, *names, kind=None, **options):
+        phone.get("/")
+        answer = phone.post(
+            f"/new/{game}/",
+            {"people": f"{len(names)}-{kind}" if kind else len(names), **options}
+            | {f"name_{seat}": name for seat, name in enumerate(names)},
+        )
+        assert answer.status_code == 302, answer.content.decode()
+        play = Play.objects.order_by("-pk")[0]
+        phone.code = play.edit_code
+        return play
+
+    return start
+
+
+@pytest.fixture
+def ada():
+    return Phone()
+
+
+@pytest.fixture
+def play(ada, start):
+    """Ada, Berk and Chiyo play Five Tribes; Ada's phone began it."""
+    return start(ada, "five_tribes", "Ada", "Berk", "Chiyo")
+
+
+@pytest.fixture
+def second_phone(play):
+    """Another phone with the edit link."""
+    phone = Phone()
+    phone.code = play.edit_code
+    return phone
+
+
+@pytest.fixture
+def berk(play):
+    phone = Phone()
+    phone.code = play.view_code
+    return phone
+
+
+@pytest.fixture
+def chiyo():
+    return Phone()
+
+
+@pytest.fixture
+def seated(db):
+    """A play without a phone, for the tests of what lies below the views."""
+
+    def seated(game, *seats, **options):
+        chosen = [seat if isinstance(seat, NewSeat) else NewSeat(seat) for seat in seats]
+        return plays.start(all_games()[game], chosen, options, None)
+
+    return seated
