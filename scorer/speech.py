@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from django.utils.html import format_html
+from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
@@ -22,7 +22,12 @@ def spoken(said: Text) -> str:
 
 def marked(said: Text) -> SafeString:
     """HTML in which the numbers stand out."""
-    return say(said, gettext, ngettext, _show_marked, format_html)  # type: ignore[return-value]  # what fill returns
+    return say(said, gettext, ngettext, _show_marked, _fill_html)  # type: ignore[return-value]  # what fill returns
+
+
+def _fill_html(message: str, **values: str) -> SafeString:
+    # format_html refuses a message that has no places.
+    return format_html(message, **values) if values else conditional_escape(message)
 
 
 def signed(number: int | None) -> str:
