@@ -204,12 +204,9 @@ def choice(label: str, catalogue: Catalogue, **rest: Any) -> Any:
 class Inputs:
     """The base of every game's sheet. An entry that holds an error has no value: reading it raises Unread."""
 
-    __slots__ = ("unread",)
-    unread: Mapping[str, Unread]
-
     def __getattr__(self, name: str) -> Any:
         # Only reached for a name without a value, so a rule pays nothing for this on a good sheet.
-        if name != "unread" and name in (unread := unread_of(self)):
+        if name in (unread := unread_of(self)):
             raise unread[name]
         raise AttributeError(name)
 
@@ -219,8 +216,12 @@ S = TypeVar("S", bound=Inputs)
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(count, values, cards, kinds, choice))
 def sheet(cls: type[S]) -> type[S]:
-    """Makes a sheet of a class with declared fields: frozen, each field a slot."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    """Makes a sheet of a class with declared fields: frozen, and every value its own."""
+    made = dataclass(frozen=True, kw_only=True)(cls)
+    # A default that stayed on the class would be read in place of an entry that cannot be read.
+    for name in inputs_of(made).keys() & vars(made).keys():
+        delattr(made, name)
+    return made
 
 
 def inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
@@ -242,24 +243,26 @@ def fill(cls: type[S], given: Mapping[str, Any], unread: Mapping[str, Unread] = 
 
 def without(made: S, unread: Mapping[str, Unread]) -> S:
     """The same sheet with further entries that cannot be read, by field, each with the error that is to blame."""
-    gone = {**unread_of(made), **unread}
-    kept = {name: getattr(made, name) for name in inputs_of(type(made)) if name not in gone}
-    copy = type(made)(**kept)
-    for name in gone:
-        object.__delattr__(copy, name)
-    object.__setattr__(copy, "unread", gone)
-    return copy
+    kept = {name: value for name, value in vars(made).items() if name not in unread}
+    return _copied(made, kept | {"unread": {**unread_of(made), **unread}})
 
 
 def changed(made: S, **changes: Any) -> S:
     """The same sheet with other values; entries that cannot be read stay so unless they are changed."""
     unread = {name: why for name, why in unread_of(made).items() if name not in changes}
-    kept = {name: getattr(made, name) for name in inputs_of(type(made)) if name not in unread and name not in changes}
-    return fill(type(made), {**kept, **changes}, unread)
+    return _copied(made, vars(made) | changes | {"unread": unread})
+
+
+def _copied(made: S, values: Mapping[str, Any]) -> S:
+    # Not by way of __init__, which sets twenty values one by one: for one edit a table is copied several times.
+    copy = object.__new__(type(made))
+    vars(copy).update(values)
+    return copy
 
 
 def unread_of(made: Inputs) -> Mapping[str, Unread]:
-    return getattr(made, "unread", NOTHING)
+    unread: Mapping[str, Unread] = vars(made).get("unread", NOTHING)
+    return unread
 
 
 def owner_of(field: str, slug: str) -> Asked:

@@ -85,8 +85,10 @@ def part(steps: Sequence[TieBreak[Any]], tied: Group) -> Parting:
 
     Seats that are equal only because something is not known wait there: a later step must not part them.
     """
-    groups, taken = [tied], []
     decided_by: dict[int, str | None] = {seat.index: None for seat in tied}
+    if len(tied) == 1:
+        return Parting([tied], decided_by, frozenset(), ())
+    groups, taken = [tied], []
     undecided: set[int] = set()
     for step in steps:
         taken.append(_told(step, [group for group in groups if group[0].index not in undecided]))

@@ -8,7 +8,7 @@ from typing import Any
 
 from . import limits
 from .game import Award, Game, Line, Problem, Seat, Settled, Table, Term
-from .inputs import Input, Inputs, Unread, changed, unread_of, without
+from .inputs import Input, Inputs, Unread, at_every_seat, changed, unread_of, without
 from .ranking import Ranking, Tie, rank
 
 
@@ -77,8 +77,9 @@ def _only_what_is_asked(game: Game[Any], table: Table[Any]) -> tuple[Table[Any],
     """A field that does not matter at a seat reads as its default there, whatever was typed into it before."""
     asked, sheets = [], []
     for seat in table.seats():
-        matters = {key: _matters(one, seat) for key, one in game.inputs_at(seat.kind).items()}
-        asked.append(frozenset(key for key, yes in matters.items() if yes))
+        has = game.inputs_at(seat.kind)
+        matters = {key: _matters(one, seat) for key, one in has.items() if one.asked is not at_every_seat}
+        asked.append(frozenset(has.keys() - {key for key, yes in matters.items() if not yes}))
         sheets.append(_asked_sheet(game, seat.sheet, matters))
     return replace(table, sheets=tuple(sheets)), tuple(asked)
 
@@ -93,8 +94,8 @@ def _matters(one: Input, seat: Seat[Any]) -> bool | Unread:
 def _asked_sheet(game: Game[Any], sheet: Inputs, matters: Mapping[str, bool | Unread]) -> Inputs:
     """Without what does not matter; and where that cannot be known, what was typed cannot be known to count either."""
     unread = unread_of(sheet)
-    default = {key: game.inputs[key].default for key in matters}
-    typed = {key for key in matters if key in unread or getattr(sheet, key) != default[key]}
+    default = {key: game.inputs[key].default for key, yes in matters.items() if yes is not True}
+    typed = {key for key in default if key in unread or getattr(sheet, key) != default[key]}
     ignored = {key: default[key] for key in typed if matters[key] is False}
     doubtful = {key: why for key in typed - unread.keys() if isinstance(why := matters[key], Unread)}
     kept = changed(sheet, **ignored) if ignored else sheet

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from types import MappingProxyType
+from typing import Any, NamedTuple, TypeAlias
 
 Value: TypeAlias = "int | str | Text | tuple[str, ...]"
 
@@ -19,12 +19,11 @@ def gettext_noop(message: str) -> str:
     return message
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """A message, its numbers and, where it has one, its plural (chosen by the value named `n`)."""
 
     message: str
-    values: Mapping[str, Value] = field(default_factory=dict)
+    values: Mapping[str, Value] = MappingProxyType({})
     plural: str = ""
 
 
@@ -67,9 +66,7 @@ def say(
     def shown(value: Value) -> str:
         if isinstance(value, Text):
             return say(value, translate, translate_plural, show, fill)
-        if isinstance(value, tuple):
-            return ", ".join(value)
-        return show(value)
+        return show(value) if isinstance(value, int | str) else ", ".join(value)
 
     if said.plural:
         message = translate_plural(said.message, said.plural, _number(said.values["n"]))

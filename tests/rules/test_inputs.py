@@ -122,7 +122,7 @@ def test_a_sheet_does_not_change() -> None:
 
 def test_the_fields_of_a_sheet_know_their_keys_and_keep_their_order() -> None:
     fields = inputs_of(Sheet)
-    assert [(key, one.key) for key, one in fields.items()] == [(key, key) for key in Sheet.__slots__]
+    assert [(key, one.key) for key, one in fields.items()] == [(key, key) for key in Sheet.__annotations__]
     assert [one.kind for one in fields.values()][:6] == ["count", "values", "cards", "kinds", "choice", "count"]
 
 
