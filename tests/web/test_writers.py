@@ -1,0 +1,96 @@
+"""Many phones at once, at the server that the Makefile starts, with a database file of its own."""
+
+import json
+import secrets
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from http.client import HTTPConnection
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.bench import server
+
+PATIENCE = 60  # seconds for one answer
+FIELDS = ("gold", "viziers", "elders", "palm_trees", "palaces")  # one for each phone
+SEATS, TIMES = 4, 5
+
+
+class Phone:
+    """A browser with its cookies; a new connection for each request, as on a bad network."""
+
+    def __init__(self, port):
+        self.port = port
+        self.cookies = {}
+
+    def ask(self, method, path, **form):
+        token = self.cookies.get("csrftoken", "")
+        headers = {
+            "Content-Type": "application/x-www-form-urlencoded",
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            "X-CSRFToken": token,
+            "HX-Request": "true",
+        }
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as line:
+            line.request(method, path, urlencode(form), headers)
+            answer = line.getresponse()
+            answer.read()
+        for cookie in answer.headers.get_all("Set-Cookie") or []:
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer
+
+    def start(self):
+        self.ask("GET", "/new/five_tribes/")
+        return self.ask("POST", "/new/five_tribes/", people=SEATS).headers["Location"]
+
+    def fill(self, sheet, field):
+        """Writes into one field of every seat, five times over; the statuses of the answers."""
+        self.ask("GET", sheet)
+        return [self.edit(sheet, seat, field, number) for number in range(TIMES) for seat in range(SEATS)]
+
+    def edit(self, sheet, seat, unit, number):
+        was = str(number) if number else ""
+        sent = {"id": secrets.token_hex(16), "seat": seat, "unit": unit, "was": was, "text": number + 1}
+        return self.ask("POST", f"{sheet}edit/", **sent).status
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    file = tmp_path / "scorer.sqlite3"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], cwd=server.ROOT, check=True)
+    return file
+
+
+def kept(database, sql):
+    with closing(sqlite3.connect(database)) as opened:
+        return opened.execute(sql).fetchall()
+
+
+def test_report_95_a_hundred_edits_from_five_phones_at_once_are_all_saved(database):
+    with server.serving() as port, ThreadPoolExecutor(len(FIELDS)) as pool:
+        sheet = Phone(port).start()
+        phones = [pool.submit(Phone(port).fill, sheet, field) for field in FIELDS]
+        statuses = [status for phone in phones for status in phone.result()]
+    assert statuses == [200] * 100
+    assert kept(database, "SELECT version FROM scorer_play") == [(100,)]
+    edits = kept(database, "SELECT version FROM scorer_edit WHERE NOT refused ORDER BY version")
+    assert edits == [(number,) for number in range(1, 101)]
+    every_seat = [json.loads(texts) for (texts,) in kept(database, "SELECT entries FROM scorer_seat")]
+    assert every_seat == [dict.fromkeys(FIELDS, str(TIMES))] * SEATS
+
+
+def test_report_57_two_taps_on_start_at_once_make_one_play(database):
+    with server.serving() as port, ThreadPoolExecutor(2) as pool:
+        phone = Phone(port)
+        phone.ask("GET", "/new/five_tribes/")
+        form = {"people": 2, "once": "made-with-the-form"}
+        taps = [pool.submit(phone.ask, "POST", "/new/five_tribes/", **form) for _ in range(2)]
+        sheets = {tap.result().headers["Location"] for tap in taps}
+    assert len(sheets) == 1
+    assert kept(database, "SELECT count(*) FROM scorer_play") == [(1,)]
+    assert kept(database, "SELECT count(*) FROM scorer_browser") == [(1,)]
