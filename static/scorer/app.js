@@ -395,7 +395,8 @@
   }
 
   function placePoints(button, points) {
-    if (!put(button, points)) return;
+    // An artificial opponent has points in lines of which it has no row.
+    if (!button || !put(button, points)) return;
     button.setAttribute("aria-label", button.dataset.label.replace("{}", points));
     button.classList.remove("moved");
     requestAnimationFrame(() => button.classList.add("moved"));

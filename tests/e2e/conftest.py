@@ -1,0 +1,61 @@
+"""Thumbs and sheets for the browser tests."""
+
+import pytest
+
+from scorer import plays
+from scorer.games import all_games
+from scorer.plays import NewSeat
+from tests.e2e.thumb import Thumb
+
+SIZES = [(390, 844), (360, 740)]
+
+
+@pytest.fixture
+def new_context(new_context):
+    def impatient(**options):
+        context = new_context(**options)
+        context.set_default_timeout(8000)  # half a minute, Playwright's own, says no more than this
+        return context
+
+    return impatient
+
+
+@pytest.fixture
+def thumb(page):
+    return Thumb(page)
+
+
+@pytest.fixture(params=SIZES, ids=["390x844", "360x740"])
+def size(request, page):
+    """For what must fit on both phones."""
+    page.set_viewport_size(dict(zip(("width", "height"), request.param, strict=True)))
+    return request.param
+
+
+@pytest.fixture
+def another_phone(new_context):
+    """A second phone with its own cookies: `another_phone()`."""
+    return lambda: Thumb(new_context().new_page())
+
+
+@pytest.fixture
+def begun(live_server):
+    """A play without a phone: `begun("five_tribes", "Ada", "Berk")`; an opponent is a NewSeat."""
+
+    def begun(game, *seats, **options):
+        chosen = [seat if isinstance(seat, NewSeat) else NewSeat(seat) for seat in seats]
+        return plays.start(all_games()[game], chosen, options, None)
+
+    return begun
+
+
+@pytest.fixture
+def sheet(begun, thumb):
+    """Opens a new sheet under the thumb: `sheet("five_tribes", "Ada", "Berk")`; else Five Tribes for three."""
+
+    def sheet(game="five_tribes", *seats, **options):
+        play = begun(game, *(seats or ("Ada", "Berk", "Chiyo")), **options)
+        thumb.page.goto(f"/play/{play.edit_code}/")
+        return play
+
+    return sheet

@@ -1,0 +1,130 @@
+"""Whole tables, typed as a thumb types them, from the home page to the result."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+CASES = Path(__file__).parent.parent / "cases"
+
+
+def case(game: str, name: str) -> dict:
+    return next(one for one in json.loads((CASES / f"{game}.json").read_text("utf-8")) if one["id"] == name)
+
+
+def states(case: dict) -> list[dict]:
+    return [player["state"] for player in case["players"]]
+
+
+def points_are(thumb, lines: dict[str, list[int]]) -> None:
+    for line, expected in lines.items():
+        for seat, points in enumerate(expected):
+            expect(thumb.points(seat, line)).to_have_text(str(points).replace("-", "\u2212"))
+
+
+def board(page) -> dict[str, list[str]]:
+    """The table of the result: each row by its label."""
+    rows = page.locator(".board tbody tr, .board tfoot tr").all()
+    return {row.locator("th").inner_text(): row.locator("td").all_inner_texts() for row in rows}
+
+
+@pytest.mark.usefixtures("size")
+def test_five_tribes_with_every_row(thumb, page):
+    every_row = case("five_tribes", "ft-every-row")
+    thumb.start("Five Tribes", "3 players")
+    thumb.go_round(states(every_row))
+    thumb.totals(141, 132, 113)
+    thumb.words("leads by 9", "2nd", "3rd")
+    points_are(thumb, every_row["expect"]["lines"])
+    thumb.finish()
+    expect(page.locator("h1")).to_have_text("Blue wins")
+    expect(page.locator(".reason")).to_have_text("141 points, 9 ahead.")
+    assert board(page)["Total"] == ["141", "132", "113"]
+    assert board(page)["Place"] == ["1st", "2nd", "3rd"]
+    assert board(page)["Viziers"] == ["24", "2", "2"]
+
+
+@pytest.mark.usefixtures("size")
+def test_architects_tied_until_the_castle_has_moved_the_virtue(thumb, page):
+    tie = case("architects", "aw-tie-on-virtue-after-effects")
+    thumb.start("Architects of the West Kingdom", "2 players")
+    thumb.go_round(states(tie))
+    thumb.totals(15, 15)
+    thumb.words("leads on Virtue", "2nd")
+    points_are(thumb, tie["expect"]["lines"])
+    thumb.finish()
+    expect(page.locator("h1")).to_have_text("Blue wins")
+    expect(page.locator(".reason")).to_have_text("15 to 15: Virtue 10 beats 9.")
+    steps = page.locator(".tie li").all_inner_texts()
+    assert "15 = 15" in steps[0]
+    assert board(page)["Place"] == ["1st", "2nd"]
+
+
+@pytest.mark.usefixtures("size")
+def test_architects_a_tie_with_the_opponent_is_lost(thumb, page):
+    lost = case("architects", "aw-solo-tie-is-lost")
+    thumb.start("Architects of the West Kingdom", "1 against Helena")
+    thumb.go_round(states(lost))
+    thumb.totals(30, 30)
+    expect(thumb.points(0, "buildings")).to_have_text("30")
+    expect(thumb.points(1, "guildhall_workers")).to_have_text("30")
+    thumb.finish()
+    expect(page.locator("h1")).to_have_text("Helena wins")
+    assert board(page)["Place"] == ["1st", "2nd"]
+
+
+@pytest.mark.usefixtures("size")
+def test_ezra_and_nehemiah_asks_for_the_order_of_the_stack(thumb, page):
+    tie = case("ezra_nehemiah", "en-tie-altar")
+    thumb.start("Ezra and Nehemiah", "3 players")
+    thumb.go_round([{key: value for key, value in state.items() if key != "altar_stack"} for state in states(tie)])
+    thumb.totals("78", "78", "81")
+    thumb.ask_who_won()
+    page.get_by_role("link", name="Several markers stand on altar space 9").tap()
+    for seat in (0, 1):
+        thumb.enter(seat, "altar_stack", str(states(tie)[seat]["altar_stack"]))
+    thumb.totals(78, 81, 81)
+    points_are(thumb, tie["expect"]["lines"])
+    thumb.finish()
+    expect(page.locator("h1")).to_have_text("Red wins")
+    expect(page.locator(".reason")).to_contain_text("81 to 81: Altar track")
+    assert board(page)["Place"] == ["1st", "2nd", "3rd"]
+
+
+def player(faction: str, vp_track: int, network: int, cults: tuple[int, ...], **left: int) -> dict:
+    fire_water_earth_air = dict(zip(("fire", "water", "earth", "air"), cults, strict=True))
+    return {"faction": faction, "vp_track": vp_track, "network": network, **fire_water_earth_air, **left}
+
+
+LEAGUE_GAME = [
+    player("cultists", 101, 15, (8, 8, 10, 10), power_bowl_2=3),
+    player("darklings", 134, 8, (2, 4, 6, 1), coins=8, workers=2, power_bowl_2=1, power_bowl_3=1),
+    player("witches", 121, 15, (0, 7, 1, 8), coins=4, power_bowl_2=4),
+    player("nomads", 121, 14, (8, 3, 2, 1)),
+]
+
+
+@pytest.mark.usefixtures("size")
+def test_terra_mystica_a_league_game_shared_by_three(thumb, page):
+    thumb.start("Terra Mystica", "4 players")
+    thumb.go_round(LEAGUE_GAME)
+    thumb.totals(146, 146, 146, 136)
+    thumb.words("shares the lead", "shares the lead", "shares the lead", "4th")
+    points_are(
+        thumb,
+        {
+            "fire": [6, 2, 0, 6],
+            "water": [8, 2, 4, 0],
+            "earth": [8, 4, 0, 2],
+            "air": [8, 1, 4, 1],
+            "network": [15, 0, 15, 6],
+            "resources": [0, 3, 2, 0],
+        },
+    )
+    thumb.finish()
+    expect(page.locator("h1")).to_have_text("Yellow, Brown and Black share the victory")
+    expect(page.locator(".reason")).to_have_text(
+        "146 points each. Equal totals share the victory: this game has no tie-break."
+    )
+    assert board(page)["Place"] == ["1st", "1st", "1st", "4th"]

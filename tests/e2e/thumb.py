@@ -1,0 +1,146 @@
+"""A thumb on a phone: it taps what is on the page, and on the number pad only digits. It never pastes or fills."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+DIGITS = frozenset("0123456789")
+# The page's own keys for what the number pad lacks.
+OWN_KEYS = {"+": "#key-plus", "-": "#key-sign"}
+WHERE = """() => {
+  const { dataset, id } = document.activeElement;
+  const seat = document.activeElement.closest("[data-seat]")?.dataset.seat;
+  const cards = document.activeElement.closest(".cards")?.dataset.cards;
+  return { seat: seat === undefined ? null : Number(seat), unit: dataset.unit ?? cards ?? null };
+}"""
+
+
+class Thumb:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # From the home page to the sheet
+
+    def start(self, title: str, people: str) -> None:
+        """`people` is what stands on the button: "3 players", or "1 against Helena"."""
+        self.page.goto("/")
+        self.page.locator(".tile").filter(has_text=title).tap()
+        self.page.get_by_role("button", name=people, exact=True).tap()
+        self.page.wait_for_url("**/play/*/")
+
+    # Entries
+
+    def entry(self, seat: int, unit: str) -> Locator:
+        return self.page.locator(f'[id="e-{seat}-{unit}"]')
+
+    def tap(self, seat: int, unit: str) -> Locator:
+        entry = self.entry(seat, unit)
+        entry.tap()
+        return entry
+
+    def type(self, text: str) -> None:
+        for key in text:
+            self.page.keyboard.press(key) if key in DIGITS else self.page.locator(OWN_KEYS[key]).tap()
+
+    def enter(self, seat: int, unit: str, text: str) -> None:
+        self.tap(seat, unit)
+        self.type(text)
+
+    def erase(self, seat: int, unit: str) -> None:
+        self.tap(seat, unit)
+        self.page.keyboard.press("Backspace")
+
+    def step(self, seat: int, unit: str, by: int) -> None:
+        beside = self.entry(seat, unit).locator("xpath=..")
+        for _ in range(abs(by)):
+            beside.locator(f'.step[data-step="{1 if by > 0 else -1}"]').tap()
+
+    def next(self) -> None:
+        self.page.locator("#key-next").tap()
+
+    def only(self, name: str) -> None:
+        self.page.locator(".filter").get_by_role("link", name=name, exact=True).tap()
+
+    # Cards
+
+    def cards(self, seat: int, field: str) -> Locator:
+        return self.page.locator(f'[id="f-{seat}-{field}"] .cards')
+
+    def open_cards(self, seat: int, field: str) -> Locator:
+        cards = self.cards(seat, field)
+        cards.locator(".cards-open").tap()
+        return cards
+
+    def card(self, seat: int, field: str, slug: str) -> Locator:
+        return self.cards(seat, field).locator(f'.card[data-slug="{slug}"]')
+
+    def pick(self, seat: int, field: str, *slugs: str) -> None:
+        cards = self.open_cards(seat, field)
+        for slug in slugs:
+            self.card(seat, field, slug).tap()
+        if cards.locator(".cards-done").is_visible():
+            cards.locator(".cards-done").tap()
+
+    def chips(self, seat: int, field: str) -> list[str]:
+        """The names of the cards that are shown while the picker is closed."""
+        return self.cards(seat, field).locator(".card:visible span").all_inner_texts()
+
+    # A whole table, from one entry to the next
+
+    def go_round(self, states: list[Mapping[str, Any]]) -> None:
+        """Types every state, led by Next alone from the first entry to the last."""
+        self.next()
+        while (at := self.page.evaluate(WHERE))["unit"] is not None:
+            self.put_in(at["seat"], at["unit"], states[at["seat"]])
+            self.next()
+
+    def put_in(self, seat: int, unit: str, state: Mapping[str, Any]) -> None:
+        """What the state holds for the entry that has the focus."""
+        field, _, slug = unit.partition(".")
+        value = state.get(field)
+        if slug:
+            value = (value or {}).get(slug)
+        if value is None or value == []:
+            return
+        if self.cards(seat, field).count():
+            self.pick(seat, field, *([value] if isinstance(value, str) else value))
+        else:
+            self.type("+".join(map(str, value)) if isinstance(value, list) else str(value))
+
+    # What the page says
+
+    def is_saved(self) -> None:
+        expect(self.page.locator("#saved")).to_have_text("Saved")
+
+    def totals(self, *totals: int | str) -> None:
+        expect(self.page.locator(".strip .total")).to_have_text([str(total).replace("-", "\u2212") for total in totals])
+
+    def words(self, *words: str) -> None:
+        """What stands below the totals: places, and by how much somebody leads."""
+        expect(self.page.locator(".strip small")).to_have_text(list(words))
+
+    def points(self, seat: int, line: str) -> Locator:
+        return self.page.locator(f'[id="p-{seat}-{line}"]')
+
+    def message(self, seat: int, field: str) -> Locator:
+        return self.page.locator(f'[id="m-{seat}-{field}"]')
+
+    def notices(self) -> Locator:
+        return self.page.locator("#standings .notice")
+
+    # The end
+
+    def ask_who_won(self) -> None:
+        self.page.get_by_role("button", name="Finish: who won?").tap()
+        self.page.wait_for_url(re.compile("/(finish|result)/$"))
+
+    def finish(self) -> None:
+        """Asks who won, and says that what is blank is as it stands."""
+        self.ask_who_won()
+        if self.page.url.endswith("/finish/"):
+            self.page.locator("main form .primary").tap()
+        self.page.wait_for_url("**/result/")
