@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from scorer.colours import shape
@@ -14,7 +15,7 @@ from scorer.plays import Conflict
 from scorer.rules.game import Award, Game, Line, Problem
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
-from scorer.skeleton import entry_html
+from scorer.skeleton import chip_html, entry_html
 from scorer.speech import isolated, signed, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import leads, place_word
@@ -31,6 +32,11 @@ class Chip:
     total: str
     word: str
     leads: bool
+
+    @property
+    def html(self) -> SafeString:
+        who = {"seat": self.position, "name": self.name, "colour": self.colour or "none", "shape": self.shape}
+        return chip_html(who | {"total": self.total, "word": self.word, "leads": "leads" if self.leads else ""})
 
 
 def points_shown(award: Award | None) -> str:

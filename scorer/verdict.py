@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
 
 from scorer.rules.game import Game
 from scorer.rules.ranking import PARTED, SHARED
@@ -64,9 +65,11 @@ def _tie_reason(tie: Mapping[str, Any], winner: int) -> str:
     )
 
 
+PLACES = (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))
+
+
 def place_word(place: int | None) -> str:
-    words = (gettext("1st"), gettext("2nd"), gettext("3rd"), gettext("4th"), gettext("5th"), gettext("6th"))
-    return words[place - 1] if place else ""
+    return gettext(PLACES[place - 1]) if place else ""
 
 
 def leads(standing: Any, margin: int, tie_label: str) -> str:

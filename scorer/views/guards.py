@@ -41,11 +41,13 @@ def of_a_play(view: View) -> View:
 def posted(view: View) -> View:
     """For what changes a play. Opened by hand, or again after a reload, such an address leads to the sheet."""
 
+    post = require_POST(view)
+
     @wraps(view)
     def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
         if request.method in {"GET", "HEAD"}:
             return redirect("sheet", state.by_edit_code(code).edit_code)
-        return require_POST(view)(request, code, **rest)
+        return post(request, code, **rest)
 
     return guarded
 
