@@ -1,10 +1,13 @@
 """Thumbs and sheets for the browser tests."""
 
+import secrets
+
 import pytest
 
 from scorer import plays
 from scorer.games import all_games
-from scorer.plays import NewSeat
+from scorer.models import Seat
+from scorer.plays import Entry, NewSeat
 from tests.e2e.thumb import Thumb
 
 SIZES = [(390, 844), (360, 740)]
@@ -59,3 +62,19 @@ def sheet(begun, thumb):
         return play
 
     return sheet
+
+
+@pytest.fixture
+def written(db):
+    """What the server has of a play: `written(play, 0)` are the texts of its first seat."""
+    return lambda play, seat: Seat.objects.get(play=play, position=seat).entries
+
+
+@pytest.fixture
+def elsewhere(db):
+    """Another phone, as far as the server can tell: `elsewhere(play, 1, "gold", "9")`."""
+
+    def write(play, seat, unit, text, was=""):
+        plays.apply_edit(play.edit_code, Entry(secrets.token_hex(16), seat, unit, was, text), "another phone")
+
+    return write

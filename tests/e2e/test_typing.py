@@ -1,0 +1,336 @@
+"""What the thumb does to one entry, and what must never happen to the entry under it."""
+
+import re
+
+from playwright.sync_api import expect
+
+CARET = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
+FOCUS = "document.activeElement.id"
+SEVERAL = re.compile(r"[3-9]|\d\d")
+
+
+def test_totals_and_points_move_with_every_number(sheet, thumb):
+    sheet()
+    thumb.enter(0, "viziers", "3")
+    thumb.totals(23, 0, 0)
+    thumb.words("leads by 23", "2nd", "2nd")
+    thumb.enter(1, "viziers", "4")
+    thumb.totals(13, 24, 0)
+    expect(thumb.points(0, "viziers")).to_have_text("13")
+    thumb.words("2nd", "leads by 11", "3rd")
+
+
+def test_report_76_the_caret_stays_behind_what_is_typed_while_totals_change(sheet, thumb, page, written):
+    play = sheet()
+    thumb.tap(0, "gold")
+    for digit, total in (("1", 1), ("2", 12), ("3", 123)):
+        thumb.type(digit)
+        thumb.totals(total, 0, 0)
+    expect(thumb.entry(0, "gold")).to_have_value("123")
+    assert page.evaluate(CARET) == "3 3"
+    assert page.evaluate(FOCUS) == "e-0-gold"
+    assert written(play, 0) == {"gold": "123"}
+
+
+def test_a_tap_selects_what_stands_there_so_that_digits_replace_it(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "12")
+    thumb.enter(1, "gold", "7")
+    thumb.tap(0, "gold")
+    assert page.evaluate(CARET) == "0 2"
+    thumb.type("5")
+    expect(thumb.entry(0, "gold")).to_have_value("5")
+
+
+def test_a_second_tap_sets_the_caret(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "12")
+    thumb.next()
+    thumb.tap(0, "gold")
+    page.wait_for_timeout(600)  # sooner, a phone takes it for a double tap, which selects a word
+    thumb.entry(0, "gold").tap(position={"x": 4, "y": 20})  # beside the digits
+    assert page.evaluate(CARET) == "0 0"
+
+
+def test_report_46_a_minus_needs_no_minus_on_the_number_pad(sheet, thumb, page, written):
+    play = sheet("ezra_nehemiah")
+    expect(page.locator("#key-sign")).to_be_hidden()
+    thumb.enter(0, "vp_track", "-8")
+    expect(thumb.entry(0, "vp_track")).to_have_value("-8")
+    thumb.totals(-8, 0, 0)
+    assert written(play, 0) == {"vp_track": "-8"}
+
+
+def test_report_46_the_sign_key_is_there_only_where_a_number_may_be_negative(sheet, thumb, page):
+    sheet("ezra_nehemiah")
+    thumb.tap(0, "gold")
+    expect(page.locator("#key-sign")).to_be_hidden()
+    thumb.tap(0, "vp_track")
+    expect(page.locator("#key-sign")).to_be_visible()
+
+
+def test_report_46_the_sign_may_come_first_or_last_and_goes_again(sheet, thumb):
+    sheet("ezra_nehemiah")
+    thumb.enter(0, "vp_track", "3")
+    thumb.type("-")
+    thumb.totals(-3, 0, 0)
+    thumb.type("-")
+    thumb.totals(3, 0, 0)
+    expect(thumb.message(0, "vp_track")).to_have_text("")
+
+
+def test_a_sign_alone_is_not_sent_before_its_digits(sheet, thumb, page, written):
+    play = sheet("ezra_nehemiah")
+    thumb.enter(0, "vp_track", "-")
+    page.wait_for_timeout(600)
+    assert written(play, 0) == {}
+    expect(thumb.message(0, "vp_track")).to_have_text("")
+    thumb.type("5")
+    thumb.totals(-5, 0, 0)
+
+
+def test_a_sum_comes_back_as_typed(sheet, thumb, page, written):
+    play = sheet()
+    thumb.enter(0, "tiles", "15+8+8")
+    thumb.totals(31, 0, 0)
+    assert written(play, 0) == {"tiles": "15+8+8"}
+    page.reload()
+    expect(thumb.entry(0, "tiles")).to_have_value("15+8+8")
+    thumb.totals(31, 0, 0)
+
+
+def test_the_plus_key_keeps_the_focus_and_never_doubles(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "tiles", "+8++6")
+    expect(thumb.entry(0, "tiles")).to_have_value("8+6")
+    assert page.evaluate(FOCUS) == "e-0-tiles"
+    thumb.tap(0, "gold")
+    expect(page.locator("#key-plus")).to_be_hidden()
+
+
+def test_a_plus_adds_to_a_sum_that_the_tap_has_selected(sheet, thumb):
+    sheet()
+    thumb.enter(0, "tiles", "8")
+    thumb.next()
+    thumb.enter(0, "tiles", "+4")
+    expect(thumb.entry(0, "tiles")).to_have_value("8+4")
+    thumb.totals(12, 0, 0)
+
+
+def test_next_goes_round_the_table_and_says_where_to(sheet, thumb, page):
+    sheet()
+    next_key = page.locator("#key-next")
+    thumb.tap(0, "gold")
+    expect(next_key).to_have_text("Next: Berk ›")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-1-gold"
+    thumb.next()
+    expect(next_key).to_have_text("Next: Viziers ›")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-0-viziers"
+
+
+def test_next_names_the_entries_within_one_row(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "goods.silk")
+    thumb.next()
+    following = page.locator(":focus").get_attribute("data-name")
+    thumb.tap(0, "goods.silk")
+    expect(page.locator("#key-next")).to_have_text(f"Next: {following} ›")
+
+
+def test_next_passes_over_fields_that_do_not_matter(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "suits")
+    thumb.next()
+    assert page.evaluate(FOCUS).startswith("e-1-goods.")
+
+
+def test_next_keeps_to_one_player_where_only_one_is_shown(sheet, thumb, page):
+    sheet()
+    thumb.only("Berk")
+    thumb.tap(1, "gold")
+    expect(page.locator("#key-next")).to_have_text("Next: Viziers ›")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-1-viziers"
+
+
+def test_next_at_the_last_entry_leads_to_the_finish(sheet, thumb, page):
+    sheet()
+    thumb.tap(2, "suits")
+    expect(page.locator("#key-next")).to_have_text("Done")
+    thumb.next()
+    expect(page.get_by_role("button", name="Finish: who won?")).to_be_in_viewport()
+
+
+def test_next_brings_the_entry_between_the_strip_and_the_keys(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "gold")
+    for _ in range(12):
+        thumb.next()
+        box = page.locator(":focus").bounding_box()
+        assert (
+            box["y"]
+            > page.locator("#standings").bounding_box()["y"] + page.locator("#standings").bounding_box()["height"]
+        )
+        assert box["y"] + box["height"] < page.locator("#keys").bounding_box()["y"]
+
+
+def test_enter_does_what_next_does(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "5")
+    page.keyboard.press("Enter")
+    assert page.evaluate(FOCUS) == "e-1-gold"
+    thumb.totals(5, 0, 0)
+    assert page.url.endswith("/")
+
+
+def test_a_stepper_starts_from_what_a_blank_counts_as(sheet, thumb):
+    sheet("architects", "Ada", "Berk")
+    thumb.step(0, "virtue", 1)
+    expect(thumb.entry(0, "virtue")).to_have_value("8")
+
+
+def test_a_stepper_says_zero_and_goes_no_further(sheet, thumb, written):
+    play = sheet()
+    thumb.step(0, "gold", -2)
+    expect(thumb.entry(0, "gold")).to_have_value("0")
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "0"}
+
+
+def test_many_taps_on_a_stepper_count_each(sheet, thumb):
+    sheet()
+    thumb.step(0, "elders", 6)
+    thumb.step(0, "elders", -2)
+    expect(thumb.entry(0, "elders")).to_have_value("4")
+    thumb.totals(8, 0, 0)
+
+
+def test_a_stepper_reads_the_digits_of_a_japanese_keyboard(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "gold")
+    page.keyboard.insert_text("１２")
+    thumb.step(0, "gold", 1)
+    expect(thumb.entry(0, "gold")).to_have_value("13")
+
+
+def test_a_stepper_leaves_a_text_that_is_no_number(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "gold")
+    page.keyboard.insert_text("1.000")
+    thumb.step(0, "gold", 1)
+    expect(thumb.entry(0, "gold")).to_have_value("1.000")
+    expect(thumb.message(0, "gold")).to_have_text("A whole number from 0 to 999.")
+
+
+def test_a_stepper_leaves_the_focus_where_it_is(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "gold")
+    thumb.step(1, "gold", 1)
+    assert page.evaluate(FOCUS) == "e-0-gold"
+    expect(page.locator("#key-next")).to_have_text("Next: Chiyo ›")
+
+
+def test_a_held_stepper_repeats_and_the_next_tap_counts_once(sheet, thumb, page):
+    sheet()
+    more = thumb.entry(0, "gold").locator("xpath=..").locator('[data-step="1"]')
+    more.hover()
+    page.mouse.down()
+    expect(thumb.entry(0, "gold")).to_have_value(SEVERAL)
+    page.mouse.up()
+    there = int(thumb.entry(0, "gold").input_value())
+    page.wait_for_timeout(300)
+    assert there >= 3
+    expect(thumb.entry(0, "gold")).to_have_value(str(there))
+    more.tap()
+    expect(thumb.entry(0, "gold")).to_have_value(str(there + 1))
+
+
+def test_a_hold_that_slides_away_does_not_swallow_the_next_tap(sheet, thumb, page):
+    sheet()
+    more = thumb.entry(0, "gold").locator("xpath=..").locator('[data-step="1"]')
+    more.hover()
+    page.mouse.down()
+    expect(thumb.entry(0, "gold")).to_have_value(SEVERAL)
+    page.mouse.move(5, 400)
+    page.mouse.up()
+    there = int(thumb.entry(0, "gold").input_value())
+    more.tap()
+    expect(thumb.entry(0, "gold")).to_have_value(str(there + 1))
+
+
+def test_the_mouse_wheel_changes_nothing(sheet, thumb, page, written):
+    play = sheet()
+    thumb.enter(0, "gold", "5")
+    thumb.entry(0, "gold").hover()
+    page.mouse.wheel(0, -300)
+    page.mouse.wheel(0, 300)
+    expect(thumb.entry(0, "gold")).to_have_value("5")
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "5"}
+
+
+def test_arrow_keys_step_on_a_keyboard(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "5")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
+    expect(thumb.entry(0, "gold")).to_have_value("6")
+
+
+def test_nothing_is_sent_while_an_input_method_composes(sheet, thumb, page, written):
+    play = sheet()
+    thumb.tap(0, "gold")
+    ime = page.context.new_cdp_session(page)
+    ime.send("Input.imeSetComposition", {"text": "に", "selectionStart": 1, "selectionEnd": 1})
+    page.wait_for_timeout(700)
+    assert written(play, 0) == {}
+    expect(thumb.message(0, "gold")).to_have_text("")
+    ime.send("Input.insertText", {"text": "２"})
+    thumb.totals(2, 0, 0)
+    assert written(play, 0) == {"gold": "２"}
+
+
+def test_a_digit_that_waits_to_be_sent_waits_for_the_input_method(sheet, thumb, page, written):
+    play = sheet()
+    thumb.enter(0, "gold", "1")
+    ime = page.context.new_cdp_session(page)
+    ime.send("Input.imeSetComposition", {"text": "に", "selectionStart": 1, "selectionEnd": 1})
+    page.wait_for_timeout(700)
+    assert written(play, 0) == {}
+
+
+def test_an_error_is_a_sentence_at_its_entry_and_goes_when_it_is_mended(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "1234")
+    expect(thumb.message(0, "gold")).to_have_text("A whole number from 0 to 999.")
+    expect(thumb.entry(0, "gold")).to_have_attribute("aria-invalid", "true")
+    thumb.totals("—", 0, 0)
+    page.keyboard.press("Backspace")
+    expect(thumb.message(0, "gold")).to_have_text("")
+    expect(thumb.entry(0, "gold")).to_have_attribute("aria-invalid", "false")
+    thumb.totals(123, 0, 0)
+
+
+def test_a_warning_leads_to_its_fields(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "viziers", "9")
+    thumb.enter(1, "viziers", "8")
+    warning = thumb.notices()
+    expect(warning).to_have_text("Viziers: 17 at this table, the box has 16.")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    warning.locator("a").tap()
+    expect(thumb.entry(0, "viziers")).to_be_in_viewport()
+
+
+def test_report_45_nothing_typed_is_shown_as_not_entered(sheet, thumb, page):
+    sheet("five_tribes", "Ada", "Berk")
+    thumb.enter(0, "gold", "10")
+    thumb.totals(10, 0)
+    thumb.ask_who_won()
+    expect(page.locator(".blank dt")).to_have_text(["Ada", "Berk"])
+    expect(page.locator(".blank dd").nth(1)).to_contain_text("Gold coins · Viziers")
+    page.get_by_role("button", name="All of these are as they stand: finish").tap()
+    expect(page.locator("h1")).to_have_text("Ada wins")
