@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
 from scorer.rules.game import Game
@@ -46,7 +46,7 @@ def _reason(game: Game[Any], result: Mapping[str, Any], winner: int) -> str:
     total = seats[winner]["total"]
     tied = [tie for tie in result["ties"] if winner in tie["seats"]]
     if tied:
-        return _tie_reason(tied[0], winner)
+        return _tie_reason(seats, tied[0], winner)
     others = [one["total"] for seat, one in enumerate(seats) if seat != winner]
     margin = total - max(others)
     return ngettext("{total} points, {n} ahead.", "{total} points, {n} ahead.", margin).format(
@@ -54,14 +54,14 @@ def _reason(game: Game[Any], result: Mapping[str, Any], winner: int) -> str:
     )
 
 
-def _tie_reason(tie: Mapping[str, Any], winner: int) -> str:
-    """The step that put the winner ahead of the last of his equals."""
-    total = signed(tie["total"])
+def _tie_reason(seats: Sequence[Any], tie: Mapping[str, Any], winner: int) -> str:
+    """The step that put the winner ahead of the next of his equals."""
     step = [step for step in tie["steps"] if step["outcome"] == PARTED and winner in dict(values(step))][-1]
-    mine = dict(values(step))[winner]
-    theirs = [value for seat, value in values(step) if seat != winner and value != mine]
+    told = dict(values(step))
+    mine = told.pop(winner)
+    second = min(told, key=lambda seat: seats[seat]["place"])
     return gettext("{total} to {total}: {step} {mine} beats {theirs}.").format(
-        total=total, step=gettext(step["label"]), mine=spoken(mine), theirs=spoken(theirs[0])
+        total=signed(tie["total"]), step=gettext(step["label"]), mine=spoken(mine), theirs=spoken(told[second])
     )
 
 
@@ -69,7 +69,11 @@ PLACES = (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))
 
 
 def place_word(place: int | None) -> str:
-    return gettext(PLACES[place - 1]) if place else ""
+    if not place:
+        return ""
+    if place > len(PLACES):
+        return pgettext("a place further down", "{n}th").format(n=place)
+    return gettext(PLACES[place - 1])
 
 
 def leads(standing: Any, margin: int, tie_label: str) -> str:
