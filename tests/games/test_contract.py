@@ -14,7 +14,7 @@ from hypothesis.errors import NoSuchExample
 import scorer.games
 from scorer.games import all_games
 from scorer.rules.cases import score_case, state_of
-from scorer.rules.game import Game, Problem
+from scorer.rules.game import Game
 from scorer.rules.inputs import Cards, Input
 from scorer.rules.standings import Standing, Standings
 from scorer.rules.text import Text, from_json, plain, to_json
@@ -186,11 +186,8 @@ def test_permuting_the_seats_permutes_the_standings(game: Game[Any], data: st.Da
     order = data.draw(st.permutations(range(len(sitting.players))))
     before, after = sitting.score(), sitting.reseated(order).score()
     assert after.seats == tuple(before.seats[seat] for seat in order)
-    assert texts_of(after.warnings) == texts_of(before.warnings)
-
-
-def texts_of(problems: tuple[Problem, ...]) -> list[tuple[str, str]]:
-    return sorted({(problem.field, plain(problem.text)) for problem in problems})
+    # Whom a warning names first may follow the seats; what is warned of may not.
+    assert sorted(problem.field for problem in after.warnings) == sorted(problem.field for problem in before.warnings)
 
 
 @every_game

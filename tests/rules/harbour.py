@@ -9,12 +9,17 @@ from scorer.rules.game import award as awarded
 from scorer.rules.inputs import Card, Inputs, cards, choice, count, kinds, owner_of, sheet, values
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import Player, set_table
-from scorer.rules.text import Text, text
+from scorer.rules.text import text
 
 SHIPS = {"sloop": Card(name="Sloop", points=2), "brig": Card(name="Brig", points=4)}
 CARGO = {"salt": Card(name="Salt", box=3), "tea": Card(name="Tea")}
+FLAGS = {"red": Card(name="Red"), "white": Card(name="White")}
 CAPTAINS = {"anne": Card(name="Anne"), "bart": Card(name="Bart")}
 TIDE = "tide"
+
+
+def nets_in_the_box(table: Table[Any]) -> int | None:
+    return None if table.options.get("season") == "autumn" else 20
 
 
 @sheet
@@ -24,8 +29,9 @@ class Sheet(Inputs):
     ships: tuple[str, ...] = cards("Ships", SHIPS)
     cargo: dict[str, int] = kinds("Cargo", CARGO)
     captain: str = choice("Captain", CAPTAINS, owned=True)
+    flag: str = choice("Flag", FLAGS)
     wind: int | None = count("Wind", default=None, low=-3, high=3)
-    nets: int = count("Nets", asked=owner_of("ships", "brig"))
+    nets: int = count("Nets", box=nets_in_the_box, asked=owner_of("ships", "brig"))
     clock: int = count("Clock", seats=(TIDE,))
 
 
@@ -34,7 +40,8 @@ def ships(mine: Sheet) -> Award:
 
 
 def cargo(seat: Seat[Sheet]) -> Award:
-    return awarded(product(sum(seat.sheet.cargo.values()), 2 if "storm" in seat.options.get("weather", ()) else 1))
+    each = 2 if "storm" in seat.options.get("weather", ()) else 1
+    return awarded(*seat.steps, product(sum(seat.sheet.cargo.values()), each))
 
 
 def anne_catches_one_more(seat: Seat[Sheet]) -> Settled:
@@ -111,7 +118,3 @@ def at_table(
 
 def scored(*states: State, **rest: Any) -> Standings:
     return score(HARBOUR, at_table(*states, **rest))
-
-
-def told(award: Award | None) -> list[tuple[int | None, Text]]:
-    return [tuple(term) for term in award.working] if award else []

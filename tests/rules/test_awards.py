@@ -59,6 +59,14 @@ def test_an_award_is_the_sum_of_its_terms_and_a_term_without_points_only_explain
     assert award().points == 0
 
 
+def test_an_award_is_open_where_its_working_explains_and_gives_no_number() -> None:
+    explained = added([])._replace(points=None)
+    assert award(explained).is_open
+    assert not award().is_open
+    assert not award(product(0, 1)).is_open
+    assert not award(explained, product(0, 1)).is_open
+
+
 def fish(sheet: Sheet) -> int:
     return sheet.fish
 

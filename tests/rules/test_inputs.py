@@ -65,6 +65,7 @@ def test_a_field_takes(one: Input, value: Any, kept: Any) -> None:
         (Count(label="Coins"), 1000, "A whole number from 0 to 999."),
         *((VALUES, value, WHOLES) for value in [1, "1+2", {"1": 1}, None, [0], [7], [1, None]]),
         *((VALUES, [3, value], WHOLES) for value in NOT_A_NUMBER),
+        (Values(label="Tiles"), [401], "Whole numbers from 0 to 400, joined by +, like 8+6+4."),
         *((CARDS, value, "A list of cards from the catalogue.") for value in ["brig", {"brig": 1}, 1, None, True]),
         (CARDS, ["brig", "raft"], "There is no card “raft” in the catalogue."),
         (CARDS, [""], "There is no card “” in the catalogue."),
@@ -105,6 +106,7 @@ def test_an_empty_sheet_has_the_defaults() -> None:
         "ships": (),
         "cargo": {},
         "captain": "",
+        "flag": "",
         "wind": None,
         "nets": 0,
         "clock": 0,
@@ -123,7 +125,7 @@ def test_a_sheet_does_not_change() -> None:
 def test_the_fields_of_a_sheet_know_their_keys_and_keep_their_order() -> None:
     fields = inputs_of(Sheet)
     assert [(key, one.key) for key, one in fields.items()] == [(key, key) for key in Sheet.__annotations__]
-    assert [one.kind for one in fields.values()][:6] == ["count", "values", "cards", "kinds", "choice", "count"]
+    assert [one.kind for one in fields.values()][:5] == ["count", "values", "cards", "kinds", "choice"]
 
 
 UNREAD_FISH = Unread(2, "fish")

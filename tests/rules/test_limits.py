@@ -35,6 +35,10 @@ def test_what_nobody_chose_has_no_owner() -> None:
     assert scored({"captain": ""}, {"captain": ""}).errors == ()
 
 
+def test_what_has_no_owner_may_be_chosen_by_several() -> None:
+    assert scored({"flag": "red"}, {"flag": "red"}).errors == ()
+
+
 def test_what_the_game_forbids_is_an_error_at_its_seat() -> None:
     standings = scored({}, {"crates": [1], "cargo": {"tea": 1}})
     assert problems(standings.errors) == [(1, "crates")]
@@ -72,6 +76,17 @@ def test_of_kinds_each_has_its_own_box_or_none() -> None:
     standings = scored({"cargo": {"salt": 2, "tea": 90}}, {"cargo": {"salt": 2}})
     assert problems(standings.warnings) == [(None, "cargo")]
     assert messages(standings.warnings) == ["Salt: 4 at this table, the box has 3."]
+
+
+def test_exactly_as_many_of_a_kind_as_the_box_holds_are_fine() -> None:
+    assert scored({"cargo": {"salt": 2}}, {"cargo": {"salt": 1}}).warnings == ()
+
+
+def test_a_box_that_depends_on_the_table_may_be_without_limit() -> None:
+    assert scored({"nets": 999, "ships": ["brig"]}, {}, options={"season": "autumn"}).warnings == ()
+    assert messages(scored({"nets": 999, "ships": ["brig"]}, {}).warnings) == [
+        "Nets: 999 at this table, the box has 20."
+    ]
 
 
 def test_what_cannot_be_read_is_not_counted() -> None:

@@ -1,15 +1,17 @@
 """Places, and what parted equal totals."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, SHARED, UNKNOWN, Tie
+from scorer.rules.game import Seat, TieBreak
+from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, SHARED, UNKNOWN, Parting, Tie, part
 from scorer.rules.standings import Standings
 from scorer.rules.text import plain
 from tests.games.tables import decided_by, places
 
-from .harbour import TIDE, scored
+from .harbour import TIDE, at_table, scored
 
 
 def standing(*seats: tuple[int, int | None] | tuple[int, int | None, str]) -> Standings:
@@ -113,6 +115,39 @@ def test_a_step_may_apply_to_some_tables_only() -> None:
 def test_two_ties_at_one_table_are_told_apart_from_the_top() -> None:
     ties = standing((40, 1), (50, 1), (40, 1), (50, 2)).ties
     assert [(tie.total, tie.seats) for tie in ties] == [(50, (1, 3)), (40, (0, 2))]
+
+
+def parted(*steps: list[Any]) -> Parting:
+    """Equal seats and, for each step, the values by which it takes them."""
+    seats = [*at_table(*[{}] * len(steps[0])).seats()]
+    taken = [TieBreak(key=f"step {n}", label="", rule="", value=by_seat(values)) for n, values in enumerate(steps, 1)]
+    return part(taken, seats)
+
+
+def by_seat(values: list[Any]) -> Callable[[Seat[Any]], Any]:
+    return lambda seat: values[seat.index]
+
+
+def seats_of(parting: Parting) -> list[list[int]]:
+    return [[seat.index for seat in group] for group in parting.groups]
+
+
+def test_what_is_missing_at_a_later_step_does_not_matter_to_who_was_parted_before() -> None:
+    parting = parted([1, 2, 3], [None, None, None])
+    assert (seats_of(parting), parting.undecided) == ([[2], [1], [0]], frozenset())
+    assert parting.decided_by == {0: "step 1", 1: "step 1", 2: "step 1"}
+
+
+def test_a_value_may_be_open_in_its_last_part_and_parts_by_the_first() -> None:
+    parting = parted([(9, None), (4, 0), (9, None)], [1, 2, 3])
+    assert (seats_of(parting), parting.undecided) == ([[0, 2], [1]], {0, 2})
+    assert parting.decided_by == {0: SHARED, 1: "step 1", 2: SHARED}
+
+
+def test_a_step_that_is_open_for_all_is_unknown_and_one_that_is_known_equal() -> None:
+    assert [step.outcome for step in parted([(9, None), (9, None)]).steps] == [UNKNOWN]
+    assert [step.outcome for step in parted([(9, 0), (9, 0)]).steps] == [EQUAL]
+    assert parted([(9, 0), (9, 0)]).undecided == frozenset()
 
 
 @pytest.mark.parametrize("order", [(0, 1, 2), (2, 1, 0), (1, 2, 0)])

@@ -7,7 +7,7 @@ import pytest
 from scorer.rules.inputs import Unread
 from scorer.rules.standings import Standing, Standings
 from scorer.rules.text import plain
-from tests.games.tables import places, points, problems, totals
+from tests.games.tables import places, points, problems, totals, working
 
 from .harbour import TIDE, scored
 
@@ -53,6 +53,12 @@ def test_what_cannot_be_settled_is_unknown_to_all_who_read_it() -> None:
 
 def told(standing: Standing) -> tuple[int, str] | None:
     return (standing.unknown.seat, standing.unknown.field) if standing.unknown else None
+
+
+def test_what_was_settled_is_told_where_a_line_says_it() -> None:
+    standings = scored({"captain": "anne", "cargo": {"tea": 1}}, {"cargo": {"tea": 1}})
+    assert working(standings, "cargo", 0) == [(None, "Anne catches one more"), (1, "1 × 1")]
+    assert working(standings, "cargo", 1) == [(1, "1 × 1")]
 
 
 # What is not asked
