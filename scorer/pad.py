@@ -210,5 +210,5 @@ class Pad:
                 places[f"value:{slug}"] = text
                 places[f"checked:{slug}"] = "checked" if text else ""
         elif isinstance(entry, Choice):
-            places[f"checked:{seat.entries.get(key, '') or 'none'}"] = "checked"
+            places[f"checked:{seat.entries.get(key, '')}"] = "checked"
         return entry_html(self.game, seat.kind, key, places)

@@ -20,7 +20,7 @@ from django.utils.translation import get_language
 from scorer.forms import sheet_form
 from scorer.rules.game import Game
 
-PLACE = re.compile(r"@([a-z_]+(?::[a-z0-9_]+)?)@")
+PLACE = re.compile(r'@([a-z_]+(?::[^@<>"]*)?)@')
 TEMPLATE_PACK = "pad"
 
 
