@@ -168,7 +168,7 @@ def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
             fields[f"colour_{seat}"] = _colour_field(game)
     fields |= _option_fields(game)
     for one in fields.values():
-        one.show_hidden_initial = colours  # only what differs from it was changed, see views.tables
+        one.show_hidden_initial = colours  # what it was goes with the form; only what differs was changed
     return type("SetupForm", (forms.Form,), fields)
 
 

@@ -43,9 +43,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _table_page(request: HttpRequest, play: PlayState, form: Any, problem: str) -> HttpResponse:
-    # What each field was when the page was made: two phones that name two seats do not undo each other's.
-    was = [field.as_hidden(only_initial=True) for field in form]
-    page = {"code": play.edit_code, "game": play.game, "form": form, "was": was, "problem": problem}
+    page = {"code": play.edit_code, "game": play.game, "form": form, "problem": problem}
     return render(request, "scorer/table.html", page, status=422 if problem or form.errors else 200)
 
 
@@ -58,7 +56,7 @@ def _table_now(play: PlayState) -> dict[str, Any]:
 
 
 def _changed(play: PlayState, form: Any) -> tuple[list[NewSeat], dict[str, Any]]:
-    """The table that stands, with what was changed in the form."""
+    """The table that stands, with what was changed in the form: two phones that name two seats lose neither name."""
     now = _table_now(play) | {key: form.cleaned_data[key] for key in form.changed_data}
     return list(_seats(now)), chosen_options(play.game, now)
 

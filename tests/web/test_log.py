@@ -1,0 +1,222 @@
+"""Taking back: this phone's last step, or any edit of the log."""
+
+import datetime
+import re
+
+import pytest
+
+from scorer import plays
+from scorer.models import Edit, Seat
+from scorer.steps import CLOSE
+from tests.web.test_finish import plain, reached
+
+
+def texts(play, seat=0):
+    return Seat.objects.get(play=play, position=seat).entries
+
+
+def later(seconds):
+    """All edits so far are so much older."""
+    for edit in Edit.objects.all():
+        Edit.objects.filter(pk=edit.pk).update(at=edit.at - datetime.timedelta(seconds=seconds))
+
+
+def problem(answer):
+    return re.search(r'role="alert">(.*?)</p>', answer.content.decode())[1]
+
+
+class TestUndo:
+    def test_it_takes_back_this_phones_last_entry(self, play, ada):
+        ada.edit(0, "gold", "7")
+        later(10)
+        ada.edit(0, "elders", "3")
+        assert reached(ada.send("undo")) == (302, ada.at("sheet"))
+        assert texts(play) == {"gold": "7"}
+        ada.send("undo")
+        assert texts(play) == {}
+
+    def test_it_is_a_new_edit_that_points_to_the_old_one(self, play, ada):
+        ada.edit(0, "gold", "7")
+        ada.send("undo")
+        first, second = Edit.objects.all()
+        assert (second.undoes, second.old, second.new, second.version) == (first, "7", "", 2)
+
+    def test_entries_of_one_field_in_quick_succession_are_one_step(self, play, ada):
+        ada.edit(0, "gold", "4")
+        later(10)
+        for was, text in (("4", "1"), ("1", "12"), ("12", "123")):
+            ada.edit(0, "gold", text, was=was)
+        ada.send("undo")
+        assert texts(play) == {"gold": "4"}
+        ada.send("undo")
+        assert texts(play) == {}
+        assert ada.send("undo").status_code == 409
+
+    def test_a_pause_begins_a_new_step(self, play, ada):
+        ada.edit(0, "gold", "1")
+        later(CLOSE.total_seconds() + 1)
+        ada.edit(0, "gold", "12", was="1")
+        ada.send("undo")
+        assert texts(play) == {"gold": "1"}
+
+    def test_another_field_between_two_entries_parts_them(self, play, ada):
+        ada.edit(0, "gold", "1")
+        ada.edit(0, "elders", "3")
+        ada.edit(0, "gold", "12", was="1")
+        ada.send("undo")
+        assert texts(play) == {"gold": "1", "elders": "3"}
+
+    def test_what_another_phone_wrote_is_never_taken_back_with_it(self, play, ada, second_phone):
+        ada.edit(0, "gold", "1")
+        second_phone.edit(0, "gold", "5", was="1")
+        ada.edit(0, "gold", "7", was="5")
+        ada.send("undo")
+        assert texts(play) == {"gold": "5"}
+
+    def test_a_phone_takes_back_its_own_entries_only(self, play, ada, second_phone):
+        ada.edit(0, "gold", "7")
+        second_phone.edit(1, "gold", "9")
+        ada.send("undo")
+        assert [texts(play, seat) for seat in (0, 1)] == [{}, {"gold": "9"}]
+
+    def test_it_is_refused_with_both_values_when_the_field_has_changed_since(self, play, ada, second_phone):
+        ada.edit(0, "gold", "4")
+        later(10)
+        ada.edit(0, "gold", "7", was="4")
+        second_phone.edit(0, "gold", "9", was="7")
+        answer = ada.send("undo")
+        assert answer.status_code == 409
+        assert problem(answer) == "Gold coins, Ada: this is 9 by now, and stays so. It would have become 4 again."
+        assert texts(play) == {"gold": "9"}
+        assert Edit.objects.count() == 3
+
+    def test_a_phone_that_has_entered_nothing_has_nothing_to_take_back(self, play, ada, second_phone):
+        ada.edit(0, "gold", "7")
+        answer = second_phone.send("undo")
+        assert (answer.status_code, problem(answer)) == (
+            409,
+            "This phone has entered nothing that could be taken back.",
+        )
+        assert texts(play) == {"gold": "7"}
+
+    def test_a_refused_entry_is_nothing_to_take_back(self, play, ada, second_phone):
+        ada.edit(0, "gold", "7")
+        second_phone.edit(0, "gold", "8")
+        assert second_phone.send("undo").status_code == 409
+
+    def test_report_57_two_taps_take_back_one_step(self, play, ada):
+        ada.edit(0, "gold", "7")
+        ada.edit(0, "elders", "3")
+        token = re.search(r'action="[^"]*/undo/".*?name="id" value="([^"]+)"', ada.open("sheet").content.decode())[1]
+        for _ in range(2):
+            assert reached(ada.send("undo", id=token)) == (302, ada.at("sheet"))
+        assert texts(play) == {"gold": "7"}
+
+    def test_what_was_put_back_into_life_can_be_taken_back_again(self, play, ada):
+        ada.edit(0, "gold", "7")
+        ada.send("undo")
+        ada.send("put_back", Edit.objects.last().pk)
+        assert texts(play) == {"gold": "7"}
+        ada.send("undo")
+        assert texts(play) == {}
+
+    def test_a_card_is_taken_back_by_itself(self, play, ada):
+        ada.edit(0, "djinns.jafaar", "1")
+        ada.edit(0, "djinns.boaz", "1")
+        ada.send("undo")
+        assert texts(play) == {"djinns.jafaar": "1"}
+        assert Seat.objects.get(play=play, position=0).sheet == {"djinns": ["jafaar"]}
+
+    def test_a_seat_that_has_gone_stays_gone(self, play, ada):
+        ada.edit(2, "gold", "7")
+        later(10)
+        ada.edit(2, "gold", "", was="7")
+        ada.send("table", people=2)
+        assert ada.send("undo").status_code == 409
+        assert ada.send("put_back", Edit.objects.first().pk).status_code == 404
+
+
+class TestPuttingBack:
+    def test_any_edit_can_be_put_back_by_anybody_who_may_edit(self, play, ada, second_phone):
+        ada.edit(0, "gold", "4")
+        ada.edit(0, "gold", "7", was="4")
+        ada.edit(1, "gold", "9")
+        assert reached(second_phone.send("put_back", Edit.objects.all()[1].pk)) == (302, ada.at("sheet"))
+        assert texts(play) == {"gold": "4"}
+
+    def test_one_that_was_overwritten_is_refused_with_both_values(self, play, ada):
+        ada.edit(0, "gold", "4")
+        ada.edit(0, "gold", "7", was="4")
+        answer = ada.send("put_back", Edit.objects.first().pk)
+        assert answer.status_code == 409
+        assert problem(answer) == "Gold coins, Ada: this is 7 by now, and stays so. It would have become nothing again."
+        assert texts(play) == {"gold": "7"}
+
+    def test_a_refused_text_can_still_be_entered(self, play, ada, second_phone):
+        ada.edit(0, "gold", "4")
+        second_phone.edit(0, "gold", "9")
+        assert "Enter it" in plain(ada.open("log"))
+        second_phone.send("put_back", Edit.objects.last().pk)
+        assert texts(play) == {"gold": "9"}
+
+    def test_report_57_two_taps_put_back_once(self, play, ada):
+        ada.edit(0, "gold", "4")
+        edit = Edit.objects.get().pk
+        for _ in range(2):
+            assert reached(ada.send("put_back", edit)) == (302, ada.at("sheet"))
+        assert Edit.objects.count() == 2
+        assert texts(play) == {}
+
+    def test_the_error_that_it_brings_back_is_shown(self, play, ada):
+        ada.edit(0, "gold", "lots")
+        ada.edit(0, "gold", "7", was="lots")
+        ada.send("put_back", Edit.objects.last().pk)
+        assert "A whole number from 0 to 999." in plain(ada.open("sheet"))
+
+
+class TestTheLog:
+    def test_it_says_who_changed_what_from_what_to_what(self, play, ada, second_phone):
+        ada.edit(0, "gold", "4")
+        second_phone.edit(0, "gold", "7", was="4")
+        ada.edit(1, "djinns.jafaar", "1")
+        lines = re.findall(r"<li[ >].*?</li>", ada.open("log").content.decode(), re.DOTALL)
+        read = [re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", line)) for line in lines]
+        assert "Berk · Djinns · Jafaar" in read[0].replace("  ", " ")
+        assert "this phone" in read[0]
+        assert "Ada · Gold coins: 4 → 7" in read[1]
+        assert "this phone" not in read[1]
+
+    def test_a_refused_text_is_there_and_marked(self, play, ada, second_phone):
+        ada.edit(0, "gold", "4")
+        second_phone.edit(0, "gold", "9")
+        page = ada.open("log").content.decode()
+        assert '<li class="refused">' in page
+        assert "not taken: another phone was first" in page
+
+    def test_everything_that_was_done_is_there(self, play, ada):
+        ada.edit(0, "gold", "4")
+        ada.send("table", people=3, name_0="Ayşe")
+        ada.finish(play)
+        ada.send("reopen")
+        ada.send("links", which="view")
+        text = plain(ada.open("log"))
+        for said in ("changed the table", "finished", "reopened", "renewed a link"):
+            assert said in text
+
+    def test_a_finished_play_offers_nothing_to_put_back(self, play, ada):
+        ada.edit(0, "gold", "4")
+        ada.finish(play)
+        assert "Put back" not in ada.open("log").content.decode()
+
+    def test_a_long_evening_has_a_log_too(self, play, ada):
+        for number in range(320):
+            plays.apply_edit(
+                play.edit_code, plays.Entry(str(number), 0, "gold", str(number or ""), str(number + 1)), ""
+            )
+        page = ada.open("log")
+        assert len(re.findall(r"<li[ >]", page.content.decode())) == 300
+        assert "319 → 320" in re.sub(r"\s+", " ", plain(page))
+
+    @pytest.mark.parametrize("phone", ["berk", "chiyo"])
+    def test_who_may_not_edit_sees_no_log(self, play, request, phone):
+        assert request.getfixturevalue(phone).open("log").status_code == 404
