@@ -12,21 +12,23 @@ class Late:
 
     def __init__(self, page: Page, address: str = EDIT) -> None:
         self.page = page
-        self.address = address
-        self.answers: list[tuple[Route, APIResponse]] = []
+        self.answers: list[tuple[Route, APIResponse]] | None = []
         page.route(address, self.hold)
 
     def hold(self, route: Route) -> None:
-        self.answers.append((route, route.fetch()))
+        if self.answers is None:
+            route.continue_()
+        else:
+            self.answers.append((route, route.fetch()))
 
     def wait_for_one(self) -> None:
         while not self.answers:
             self.page.wait_for_timeout(20)
 
     def let_go(self) -> None:
-        """Delivers what is held, and everything that comes after it at once."""
-        self.page.unroute(self.address, self.hold)
-        for route, answer in self.answers:
+        """Delivers what is held; what comes after it is not held any more."""
+        answers, self.answers = self.answers or [], None
+        for route, answer in answers:
             route.fulfill(response=answer)
 
 

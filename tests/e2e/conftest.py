@@ -1,5 +1,6 @@
 """Thumbs and sheets for the browser tests."""
 
+import datetime
 import secrets
 
 import pytest
@@ -78,3 +79,14 @@ def elsewhere(db):
         plays.apply_edit(play.edit_code, Entry(secrets.token_hex(16), seat, unit, was, text), "another phone")
 
     return write
+
+
+@pytest.fixture
+def finished(db):
+    """Another phone finishes: `finished(play)`."""
+
+    def finish(play):
+        play.refresh_from_db()
+        plays.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), "another phone")
+
+    return finish

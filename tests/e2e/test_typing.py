@@ -42,16 +42,6 @@ def test_a_tap_selects_what_stands_there_so_that_digits_replace_it(sheet, thumb,
     expect(thumb.entry(0, "gold")).to_have_value("5")
 
 
-def test_a_second_tap_sets_the_caret(sheet, thumb, page):
-    sheet()
-    thumb.enter(0, "gold", "12")
-    thumb.next()
-    thumb.tap(0, "gold")
-    page.wait_for_timeout(600)  # sooner, a phone takes it for a double tap, which selects a word
-    thumb.entry(0, "gold").tap(position={"x": 4, "y": 20})  # beside the digits
-    assert page.evaluate(CARET) == "0 0"
-
-
 def test_report_46_a_minus_needs_no_minus_on_the_number_pad(sheet, thumb, page, written):
     play = sheet("ezra_nehemiah")
     expect(page.locator("#key-sign")).to_be_hidden()

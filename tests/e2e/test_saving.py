@@ -1,0 +1,498 @@
+"""Every text reaches the server once, in order, and the page never says more than it knows."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scorer import plays
+from scorer.models import Edit, Play
+from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
+
+NOT_SAVED = "Not saved, will retry"
+
+
+@pytest.fixture
+def unreachable(page, complaints):
+    """`unreachable()`: the server takes no edits any more. A browser complains of that."""
+
+    def unreachable(address=EDIT):
+        complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest|status of [45]|Status Error Code")
+        go_away(page, address)
+
+    return unreachable
+
+
+def state(page):
+    return page.locator("#saved")
+
+
+def renew_token(page):
+    """As a sign-in on another tab does."""
+    page.context.add_cookies([{"name": "csrftoken", "value": "n" * 32, "domain": "localhost", "path": "/"}])
+
+
+def ids(play):
+    return list(Edit.objects.filter(play=play).values_list("phone_id", flat=True))
+
+
+# One tap, one play
+
+
+def test_report_57_a_double_tap_starts_one_play(page):
+    page.goto("/new/five_tribes/")
+    page.get_by_role("button", name="3 players").evaluate("button => { button.click(); button.click(); }")
+    page.wait_for_url("**/play/*/")
+    assert Play.objects.count() == 1
+
+
+def test_report_57_enter_and_a_tap_start_one_play(page):
+    page.goto("/new/five_tribes/")
+    page.get_by_text("Names and options").tap()
+    page.get_by_label("Player 1").press("Enter")
+    page.wait_for_url("**/play/*/")
+    assert Play.objects.count() == 1
+
+
+def test_report_57_the_same_form_sent_twice_leads_to_one_play(page):
+    page.goto("/new/five_tribes/")
+    once = page.locator("[name=once]").input_value()
+    page.get_by_role("button", name="3 players").tap()
+    page.wait_for_url("**/play/*/")
+    first = page.url
+    page.goto("/new/five_tribes/")
+    page.locator("[name=once]").evaluate("(input, once) => { input.value = once; }", once)
+    page.get_by_role("button", name="3 players").tap()
+    page.wait_for_url(first)
+    assert Play.objects.count() == 1
+
+
+def test_a_form_that_got_no_answer_can_be_sent_again(page):
+    page.clock.install()
+    page.goto("/new/five_tribes/")
+    page.route("**/new/**", lambda route: route.fulfill(status=204))  # a browser then stays where it is
+    button = page.get_by_role("button", name="3 players")
+    button.tap()
+    expect(button).to_be_disabled()
+    page.clock.run_for(8000)
+    expect(button).to_be_enabled()
+
+
+# Sleep, reload, back
+
+
+def test_report_58_a_reload_shows_what_was_typed(sheet, thumb, page):
+    play = sheet()
+    thumb.enter(0, "gold", "12")
+    thumb.enter(1, "tiles", "8+6")
+    thumb.enter(2, "elders", "4")
+    thumb.is_saved()
+    page.reload()
+    expect(thumb.entry(0, "gold")).to_have_value("12")
+    expect(thumb.entry(1, "tiles")).to_have_value("8+6")
+    expect(thumb.entry(2, "elders")).to_have_value("4")
+    thumb.totals(12, 14, 8)
+    assert list(Play.objects.all()) == [play]
+
+
+def test_report_58_a_reload_in_the_middle_of_a_number_loses_nothing(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "37")
+    page.reload()
+    expect(thumb.entry(0, "gold")).to_have_value("37")
+    thumb.totals(37, 0, 0)
+    thumb.is_saved()
+
+
+def test_report_58_a_phone_that_turns_keeps_everything(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "12")
+    page.set_viewport_size({"width": 844, "height": 390})
+    thumb.type("3")
+    expect(thumb.entry(0, "gold")).to_have_value("123")
+    thumb.totals(123, 0, 0)
+
+
+def test_report_58_a_closed_tab_is_found_again_on_the_home_page(sheet, thumb, page):
+    play = sheet()
+    thumb.enter(0, "gold", "12")
+    thumb.is_saved()
+    context = page.context
+    page.close()
+    again = context.new_page()
+    again.goto("/")
+    again.locator(".play-link").tap()
+    again.wait_for_url(f"**/play/{play.edit_code}/")
+    expect(again.locator("#e-0-gold")).to_have_value("12")
+
+
+def test_an_entry_that_was_on_its_way_when_the_page_was_left_arrives(sheet, thumb, page, written):
+    play = sheet()
+    thumb.enter(0, "gold", "12")
+    page.goto("/")
+    page.wait_for_timeout(300)
+    assert written(play, 0) == {"gold": "12"}
+
+
+def test_report_84_back_and_reload_give_whole_pages(sheet, thumb, page):
+    play = sheet()
+    thumb.enter(0, "gold", "12")
+    thumb.is_saved()
+    page.get_by_role("link", name="Scoring rules").tap()
+    page.wait_for_url("**/rules/")
+    page.go_back()
+    expect(thumb.entry(0, "gold")).to_have_value("12")
+    expect(page.locator("link[rel=stylesheet]")).to_have_count(1)
+    for address in ("since/", "working/0/gold/", "edit/", "undo/", "finish/"):
+        page.goto(f"/play/{play.edit_code}/{address}")
+        expect(page.locator("link[rel=stylesheet]")).to_have_count(1)
+        expect(page.locator("h1")).to_have_count(1)
+
+
+def test_report_85_back_shows_the_totals_after_the_edit(sheet, thumb, page):
+    play = sheet()
+    page.goto(f"/view/{play.view_code}/")
+    page.goto(f"/play/{play.edit_code}/")
+    thumb.enter(0, "gold", "12")
+    thumb.is_saved()
+    page.go_back()
+    expect(page.locator(".strip .total").first).to_have_text("12")
+
+
+def test_report_85_back_from_the_rules_shows_what_another_phone_wrote(sheet, thumb, page, elsewhere):
+    play = sheet()
+    page.get_by_role("link", name="Scoring rules").tap()
+    page.wait_for_url("**/rules/")
+    elsewhere(play, 1, "gold", "9")
+    page.go_back()
+    thumb.totals(0, 9, 0)
+    expect(thumb.entry(1, "gold")).to_have_value("9")
+
+
+# Late answers
+
+
+def test_report_77_the_total_belongs_to_the_last_text_however_late_the_first_answer(sheet, thumb, page, written):
+    play = sheet()
+    late = Late(page)
+    thumb.enter(0, "gold", "2")
+    late.wait_for_one()
+    thumb.type("3")
+    page.wait_for_timeout(500)
+    late.let_go()
+    thumb.totals(23, 0, 0)
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "23"}
+
+
+def test_report_77_an_old_answer_to_an_edit_does_not_undo_a_newer_poll(sheet, thumb, page, elsewhere):
+    play = sheet()
+    late = Late(page)
+    thumb.enter(0, "gold", "2")
+    late.wait_for_one()
+    elsewhere(play, 1, "gold", "9")
+    thumb.totals(2, 9, 0)
+    late.let_go()
+    thumb.is_saved()
+    thumb.totals(2, 9, 0)
+    expect(thumb.entry(0, "gold")).to_have_value("2")
+    expect(thumb.entry(1, "gold")).to_have_value("9")
+
+
+def test_report_77_an_old_poll_does_not_undo_a_newer_edit(sheet, thumb, page, elsewhere):
+    play = sheet()
+    late = Late(page, POLL)
+    elsewhere(play, 1, "gold", "9")
+    late.wait_for_one()
+    thumb.enter(0, "gold", "7")
+    thumb.totals(7, 9, 0)
+    late.let_go()
+    page.wait_for_timeout(300)
+    thumb.totals(7, 9, 0)
+    expect(thumb.entry(1, "gold")).to_have_value("9")
+
+
+def test_an_edit_that_jumps_over_another_phones_brings_its_text_too(sheet, thumb, page, elsewhere):
+    play = sheet()
+    page.evaluate("document.getElementById('poller').remove()")
+    elsewhere(play, 1, "gold", "9")
+    thumb.enter(0, "gold", "7")
+    thumb.totals(7, 9, 0)
+    expect(thumb.entry(1, "gold")).to_have_value("9")
+
+
+def test_report_78_what_is_typed_while_a_save_is_under_way_is_saved_too(sheet, thumb, page, written):
+    play = sheet()
+    late = Late(page)
+    thumb.enter(0, "gold", "4")
+    late.wait_for_one()
+    thumb.type("2")
+    page.wait_for_timeout(500)
+    expect(state(page)).to_have_text("Saving…")
+    assert written(play, 0) == {"gold": "4"}
+    late.let_go()
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "42"}
+
+
+def test_report_78_saved_is_said_of_nothing_but_what_stands_there(sheet, thumb, page):
+    sheet()
+    late = Late(page)
+    thumb.enter(0, "gold", "4")
+    expect(state(page)).to_have_text("Saving…")
+    late.wait_for_one()
+    thumb.type("2")
+    late.let_go()
+    expect(state(page)).to_have_text("Saved")
+    thumb.totals(42, 0, 0)
+
+
+# No answer at all
+
+
+def test_report_97_without_a_server_it_says_so_and_sends_all_in_order_later(sheet, thumb, page, unreachable, written):
+    play = sheet()
+    unreachable()
+    thumb.enter(0, "gold", "1")
+    thumb.enter(1, "gold", "2")
+    thumb.enter(0, "gold", "3")
+    expect(state(page)).to_have_text(NOT_SAVED)
+    assert written(play, 0) == {}
+    come_back(page)
+    thumb.is_saved()
+    assert (written(play, 0), written(play, 1)) == ({"gold": "3"}, {"gold": "2"})
+    assert [edit.new for edit in Edit.objects.filter(play=play, position=0)][-1] == "3"
+    thumb.totals(3, 2, 0)
+
+
+def test_report_97_what_waits_survives_a_reload(sheet, thumb, page, unreachable, written):
+    play = sheet()
+    unreachable()
+    thumb.enter(0, "gold", "12")
+    expect(state(page)).to_have_text(NOT_SAVED)
+    page.reload()
+    expect(thumb.entry(0, "gold")).to_have_value("12")
+    expect(state(page)).to_have_text(NOT_SAVED)
+    come_back(page)
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "12"}
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_an_answer_that_got_lost_does_not_make_the_edit_count_twice(sheet, thumb, page, complaints, written):
+    play = sheet()
+    complaints.expect("ERR_FAILED|htmx")
+
+    def lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    page.route(EDIT, lose_the_answer, times=1)
+    thumb.enter(0, "gold", "4")
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "4"}
+    assert len(ids(play)) == 1
+
+
+def test_what_is_typed_after_an_answer_got_lost_is_saved_too(sheet, thumb, page, complaints, written):
+    play = sheet()
+    complaints.expect("ERR_FAILED|htmx")
+
+    def lose_the_answer(route):
+        route.fetch()
+        route.abort()
+
+    page.route(EDIT, lose_the_answer, times=1)
+    thumb.enter(0, "gold", "4")
+    expect(state(page)).to_have_text(NOT_SAVED)
+    thumb.type("2")
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "42"}
+    thumb.totals(42, 0, 0)
+
+
+@pytest.mark.parametrize("status", [500, 502, 403, 413])
+def test_an_error_of_the_server_never_looks_like_saved(sheet, thumb, page, unreachable, status, written):
+    play = sheet()
+    unreachable()
+    come_back(page)
+    page.route(EDIT, lambda route: route.fulfill(status=status, body="<h1>Oh dear</h1>"))
+    thumb.enter(0, "gold", "4")
+    expect(state(page)).to_have_text(NOT_SAVED)
+    expect(page.locator("#truth")).to_have_count(1)
+    come_back(page)
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "4"}
+
+
+def test_the_page_of_a_hotels_network_is_not_taken_for_an_answer(sheet, thumb, page, written):
+    play = sheet()
+    page.route(EDIT, lambda route: route.fulfill(status=200, body="<h1>Welcome to our hotel</h1>"))
+    thumb.enter(0, "gold", "4")
+    expect(state(page)).to_have_text(NOT_SAVED)
+    expect(page.locator("#truth")).to_have_count(1)
+    come_back(page)
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "4"}
+
+
+def test_a_link_that_has_ended_is_said_and_what_was_typed_stays(sheet, thumb, page, complaints):
+    play = sheet()
+    complaints.expect("status of 404|Status Error Code 404")
+    Play.objects.filter(pk=play.pk).update(edit_code="another")
+    thumb.enter(0, "gold", "4")
+    expect(state(page)).to_have_text("Not saved: this link has ended")
+    expect(thumb.entry(0, "gold")).to_have_value("4")
+
+
+# The token against forged requests
+
+
+def test_report_80_a_token_that_another_tab_renewed_is_the_one_that_is_sent(sheet, thumb, page, written):
+    play = sheet()
+    renew_token(page)
+    thumb.enter(0, "gold", "4")
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "4"}
+
+
+def test_report_80_forms_send_the_renewed_token_too(sheet, thumb, page):
+    sheet()
+    renew_token(page)
+    thumb.finish()
+    expect(page.locator("h1")).to_contain_text("share the victory")
+
+
+def test_report_80_without_any_token_the_entry_waits_and_is_not_lost(sheet, thumb, page, complaints, written):
+    play = sheet()
+    complaints.expect("status of 403|Status Error Code 403")
+    page.context.clear_cookies()
+    thumb.enter(0, "gold", "4")
+    expect(state(page)).to_have_text(NOT_SAVED)
+    page.reload()
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "4"}
+
+
+# Finish and undo wait for what is under way
+
+
+def test_finish_waits_until_the_last_entry_is_saved(sheet, thumb, page):
+    sheet("five_tribes", "Ada", "Berk")
+    late = Late(page)
+    thumb.enter(0, "gold", "7")
+    page.get_by_role("button", name="Finish: who won?").tap()
+    late.wait_for_one()
+    assert not page.url.endswith("/finish/")
+    late.let_go()
+    page.wait_for_url("**/finish/")
+    page.locator("main form .primary").tap()
+    expect(page.locator(".reason")).to_have_text("7 points, 7 ahead.")
+
+
+def test_a_newer_version_is_shown_before_it_is_finished(sheet, thumb, page, elsewhere):
+    play = sheet("five_tribes", "Ada", "Berk")
+    thumb.enter(0, "gold", "7")
+    thumb.is_saved()
+    page.evaluate("document.getElementById('poller').remove()")
+    elsewhere(play, 1, "gold", "9")
+    thumb.ask_who_won()
+    expect(page.get_by_text("Somebody has changed an entry since you looked.")).to_be_visible()
+    thumb.totals(7, 9)
+
+
+def test_undo_takes_back_the_last_entry_of_this_phone(sheet, thumb, page, elsewhere):
+    play = sheet()
+    thumb.enter(0, "gold", "7")
+    thumb.enter(1, "gold", "8")
+    thumb.is_saved()
+    elsewhere(play, 2, "gold", "9")
+    page.get_by_role("button", name="Undo my last entry").tap()
+    thumb.totals(7, 0, 9)
+    expect(thumb.entry(1, "gold")).to_have_value("")
+
+
+def test_undo_waits_for_the_entry_that_it_takes_back(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "7")
+    thumb.is_saved()
+    late = Late(page)
+    thumb.enter(1, "gold", "8")
+    page.get_by_role("button", name="Undo my last entry").tap()
+    late.wait_for_one()
+    late.let_go()
+    expect(thumb.entry(1, "gold")).to_have_value("")
+    thumb.totals(7, 0, 0)
+
+
+def test_undo_of_what_another_phone_changed_shows_both_texts(sheet, thumb, page, complaints, elsewhere):
+    play = sheet()
+    complaints.expect("status of 409|Status Error Code 409")
+    thumb.enter(0, "gold", "7")
+    thumb.is_saved()
+    page.locator("h1").tap()
+    elsewhere(play, 0, "gold", "9", was="7")
+    expect(thumb.entry(0, "gold")).to_have_value("9")
+    page.get_by_role("button", name="Undo my last entry").tap()
+    expect(page.get_by_role("alert")).to_contain_text("this is 9 by now")
+
+
+def test_the_log_puts_back_any_entry(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "7")
+    thumb.enter(0, "elders", "3")
+    thumb.is_saved()
+    page.get_by_role("link", name="Who changed what").tap()
+    page.locator(".log li", has_text="Gold coins").get_by_role("button").tap()
+    page.wait_for_url("**/play/*/")
+    expect(thumb.entry(0, "gold")).to_have_value("")
+    thumb.totals(6, 0, 0)
+
+
+def test_reopening_lets_the_play_go_on(sheet, thumb, page):
+    sheet("five_tribes", "Ada", "Berk")
+    thumb.enter(0, "gold", "7")
+    thumb.finish()
+    page.get_by_role("button", name="Reopen").tap()
+    page.wait_for_url("**/play/*/")
+    thumb.enter(1, "gold", "9")
+    thumb.totals(7, 9)
+    thumb.finish()
+    expect(page.locator("h1")).to_have_text("Berk wins")
+
+
+def test_the_same_table_again_has_its_names_and_no_numbers(sheet, thumb, page):
+    play = sheet("five_tribes", "Ada", "Berk")
+    thumb.enter(0, "gold", "7")
+    thumb.finish()
+    page.get_by_role("button", name="Same table again").tap()
+    page.wait_for_url(re.compile(f"/play/(?!{play.edit_code})[^/]+/$"))
+    thumb.totals(0, 0)
+    expect(page.locator(".strip .chip-name")).to_have_text(["Ada", "Berk"])
+
+
+def test_the_date_of_play_is_the_phones_own(begun, new_context):
+    context = new_context(timezone_id="Pacific/Kiritimati")  # fourteen hours ahead of the server
+    page = context.new_page()
+    play = begun("five_tribes", "Ada", "Berk")
+    page.goto(f"/play/{play.edit_code}/")
+    today = page.evaluate("new Date().toLocaleDateString('sv')")
+    page.get_by_role("button", name="Finish: who won?").tap()
+    page.locator("main form .primary").tap()
+    page.wait_for_url("**/result/")
+    assert str(Play.objects.get(pk=play.pk).played_on) == today
+
+
+def test_a_finish_from_elsewhere_refuses_the_edit_and_keeps_it(sheet, thumb, page, complaints, finished):
+    play = sheet("five_tribes", "Ada", "Berk")
+    complaints.expect("status of 409|Status Error Code 409")
+    page.evaluate("document.getElementById('poller').remove()")
+    finished(play)
+    thumb.enter(0, "gold", "4")
+    expect(state(page)).to_have_text("Finished elsewhere")
+    expect(thumb.entry(0, "gold")).to_have_value("4")
+    plays.reopen(play.edit_code, "another phone")
+    page.reload()
+    expect(thumb.entry(0, "gold")).to_have_value("4")
+    thumb.is_saved()
+    thumb.totals(4, 0)
