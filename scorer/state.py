@@ -37,8 +37,8 @@ class SeatState:
 
     def refused(self, game: Game[Any]) -> dict[str, Text]:
         """The fields whose texts make no value, with what may be typed."""
-        fields = {unit.partition(".")[0] for unit, text in self.entries.items() if text.strip()}
-        return {key: why for key in fields - self.sheet.keys() if (why := self._why(game, key))}
+        typed = {unit.partition(".")[0] for unit in self.entries}
+        return {key: why for key in typed - self.sheet.keys() if (why := self._why(game, key))}
 
     def _why(self, game: Game[Any], key: str) -> Text | None:
         entry = entry_fields(game, self.kind).get(key)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from .inputs import Card, Input, Inputs, inputs_of
+from .inputs import NOTHING, Card, Input, Inputs, inputs_of
 from .text import Text, text
 
 S = TypeVar("S", bound=Inputs)
@@ -45,14 +45,13 @@ class Seat(Generic[S]):
         return self.name or text("player {number}", number=self.index + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Table(Generic[S]):
+class Table(NamedTuple, Generic[S]):
     """The sheets of everybody, in seat order. `errors` are those found while the sheets were read."""
 
     sheets: tuple[S, ...]
     kinds: tuple[str, ...]
     names: tuple[str, ...]
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, Any] = NOTHING
     errors: tuple[Problem, ...] = ()
 
     def seats(self, steps: Iterable[tuple[Term, ...]] = ()) -> tuple[Seat[S], ...]:
@@ -89,7 +88,7 @@ class Award(NamedTuple):
 
 
 def award(*terms: Term) -> Award:
-    return Award(sum(term.points or 0 for term in terms), terms)
+    return Award(sum([term.points or 0 for term in terms]), terms)
 
 
 def at_every_table(table: Table[Any]) -> bool:

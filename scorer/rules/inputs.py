@@ -250,13 +250,13 @@ def without(made: S, unread: Mapping[str, Unread]) -> S:
 def changed(made: S, **changes: Any) -> S:
     """The same sheet with other values; entries that cannot be read stay so unless they are changed."""
     unread = {name: why for name, why in unread_of(made).items() if name not in changes}
-    return _copied(made, vars(made) | changes | {"unread": unread})
+    return _copied(made, {**vars(made), **changes, "unread": unread})
 
 
 def _copied(made: S, values: Mapping[str, Any]) -> S:
     # Not by way of __init__, which sets twenty values one by one: for one edit a table is copied several times.
     copy = object.__new__(type(made))
-    vars(copy).update(values)
+    object.__setattr__(copy, "__dict__", values)
     return copy
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import limits
 from .game import Award, Game, Line, Problem, Seat, Settled, Table, Term
@@ -12,8 +11,7 @@ from .inputs import Input, Inputs, Unread, at_every_seat, changed, unread_of, wi
 from .ranking import Ranking, Tie, rank
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """One seat's result. A line is None where it reads an entry that holds an error; `unknown` names that entry.
 
     `place` is None while an error stands anywhere. `decided_by`: the key of the deepest tie-break that parted this
@@ -29,8 +27,7 @@ class Standing:
     undecided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(NamedTuple):
     """The table's result: one standing a seat, the lines that apply, and what is wrong or missing."""
 
     game: Game[Any]
@@ -70,7 +67,7 @@ def _readable(game: Game[Any], table: Table[Any], errors: Sequence[Problem]) -> 
     sheets = list(table.sheets)
     for seat, unread in wrong.items():
         sheets[seat] = without(sheets[seat], unread)
-    return replace(table, sheets=tuple(sheets)) if wrong else table
+    return table._replace(sheets=tuple(sheets)) if wrong else table
 
 
 def _only_what_is_asked(game: Game[Any], table: Table[Any]) -> tuple[Table[Any], tuple[frozenset[str], ...]]:
@@ -81,7 +78,7 @@ def _only_what_is_asked(game: Game[Any], table: Table[Any]) -> tuple[Table[Any],
         matters = {key: _matters(one, seat) for key, one in has.items() if one.asked is not at_every_seat}
         asked.append(frozenset(has.keys() - {key for key, yes in matters.items() if not yes}))
         sheets.append(_asked_sheet(game, seat.sheet, matters))
-    return replace(table, sheets=tuple(sheets)), tuple(asked)
+    return table._replace(sheets=tuple(sheets)), tuple(asked)
 
 
 def _matters(one: Input, seat: Seat[Any]) -> bool | Unread:
@@ -111,7 +108,7 @@ def _settled(game: Game[Any], table: Table[Any]) -> tuple[Seat[Any], ...]:
         sheet, told = _settle_seat(game, game.settle, seat)
         sheets.append(sheet)
         steps.append(told)
-    return replace(table, sheets=tuple(sheets)).seats(steps)
+    return table._replace(sheets=tuple(sheets)).seats(steps)
 
 
 def _settle_seat(
@@ -146,8 +143,7 @@ def _placed(
 
 
 def _with_place(standing: Standing, ranking: Ranking, seat: int) -> Standing:
-    return replace(
-        standing,
+    return standing._replace(
         place=ranking.places[seat],
         decided_by=ranking.decided_by[seat],
         undecided=seat in ranking.undecided,

@@ -46,16 +46,14 @@ def _read(
         if (value is None and field in known) or field in player.refused:
             continue
         try:
-            given[field] = _checked(has, known, field, value)
+            given[field] = has[field].check(value) if field in has else _not_counted(known, field, value)
         except Refused as refused:
             wrong.append(Problem(seat, field, refused.why))
     return given, wrong
 
 
-def _checked(has: Mapping[str, Input], known: Mapping[str, Input], field: str, value: Any) -> Any:
-    one = has.get(field)
-    if one is not None:
-        return one.check(value)
+def _not_counted(known: Mapping[str, Input], field: str, value: Any) -> Any:
+    """Of a field that this seat does not have: its default is all that can be."""
     if field not in known:
         raise Refused(text("There is no field “{field}” in this game.", field=quoted(field)))
     if known[field].check(value) != known[field].default:

@@ -33,6 +33,8 @@ CAPTURED_PER_POINT = 3
 VIRTUE_PER_POINT = 4
 FOR_MOST, FOR_HIGHEST, FOR_NO_DEBT = 2, 2, 2
 
+PRINTED = {slug: Term(card.points, text("{building}", building=card.name)) for slug, card in BUILDINGS.items()}
+
 
 def buildings(seat: Seat[Sheet]) -> Award:
     unnamed = seat.sheet.other_buildings
@@ -41,11 +43,10 @@ def buildings(seat: Seat[Sheet]) -> Award:
 
 def _named(seat: Seat[Sheet]) -> Iterator[Term]:
     for slug in seat.sheet.buildings:
-        card = BUILDINGS[slug]
-        yield Term(card.points, text("{building}", building=card.name))
+        yield PRINTED[slug]
         if slug in BONUSES:
             bonus = BONUSES[slug](seat)
-            yield Term(bonus.points, text("{building}: {why}", building=card.name, why=bonus.text))
+            yield Term(bonus.points, text("{building}: {why}", building=BUILDINGS[slug].name, why=bonus.text))
 
 
 def how_many(sheet: Sheet) -> int:
