@@ -43,7 +43,9 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _table_page(request: HttpRequest, play: PlayState, form: Any, problem: str) -> HttpResponse:
-    page = {"code": play.edit_code, "game": play.game, "form": form, "problem": problem}
+    # With each field goes what it was. crispy-forms sees to that, but not where several boxes can be ticked.
+    was = [form[option.key].as_hidden(only_initial=True) for option in play.game.options if option.several]
+    page = {"code": play.edit_code, "game": play.game, "form": form, "was": was, "problem": problem}
     return render(request, "scorer/table.html", page, status=422 if problem or form.errors else 200)
 
 

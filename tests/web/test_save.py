@@ -1,0 +1,161 @@
+"""The sheet without scripts: one form with every text and what it was, of which only the changes count."""
+
+import re
+from html import unescape
+
+import pytest
+
+from scorer.forms import LONGEST_TEXT
+from scorer.models import Edit, Seat
+from tests.web.test_finish import plain, reached
+
+INPUT = re.compile(r"<input [^>]*>")
+ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
+
+
+def form_of(answer):
+    """What a browser without scripts would send, if nothing were typed."""
+    page = answer.content.decode()
+    pad = re.search(r'<form id="pad".*?</form>', page, re.DOTALL)[0]
+    sent = {}
+    for one in INPUT.findall(pad):
+        attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(one[6:-1])}
+        ticked = attributes.get("type") not in {"checkbox", "radio"} or "checked" in attributes
+        if "name" in attributes and ticked:
+            sent[attributes["name"]] = attributes.get("value", "")
+    return sent
+
+
+def texts(play):
+    return list(Seat.objects.filter(play=play).order_by("position").values_list("entries", flat=True))
+
+
+def logged(play):
+    return [(edit.position, edit.unit, edit.new, edit.refused) for edit in Edit.objects.filter(play=play)]
+
+
+def notices(answer):
+    return [unescape(one) for one in re.findall(r'role="alert">(.*?)</p>', answer.content.decode())]
+
+
+@pytest.mark.parametrize("game", ["five_tribes", "architects", "ezra_nehemiah", "terra_mystica"])
+def test_every_entry_goes_with_what_it_was(ada, start, game):
+    play = start(ada, game, "Ada", "Berk")
+    sent = form_of(ada.open("sheet"))
+    entries = {name[2:] for name in sent if name.startswith("e-")}
+    was = {name[2:] for name in sent if name.startswith("w-")}
+    assert entries <= was
+    assert all(sent[f"w-{one}"] == sent[f"e-{one}"] for one in entries)
+    assert reached(ada.send("save", **sent)) == (302, ada.at("sheet"))
+    assert logged(play) == []
+
+
+def test_only_what_was_changed_becomes_an_edit(play, ada):
+    ada.edit(0, "gold", "5")
+    ada.edit(0, "djinns.boaz", "1")
+    ada.edit(0, "tiles", "15+8")
+    sent = form_of(ada.open("sheet"))
+    assert (sent["e-0-gold"], sent["w-0-djinns.boaz"], sent["e-0-tiles"]) == ("5", "1", "15+8")
+    del sent["e-0-djinns.boaz"]
+    sent |= {"e-0-gold": "6", "e-1-djinns.jafaar": "1", "e-2-goods.silk": "2"}
+    ada.send("save", **sent)
+    assert texts(play) == [{"gold": "6", "tiles": "15+8"}, {"djinns.jafaar": "1"}, {"goods.silk": "2"}]
+    assert logged(play)[3:] == [
+        (0, "gold", "6", False),
+        (0, "djinns.boaz", "", False),
+        (1, "djinns.jafaar", "1", False),
+        (2, "goods.silk", "2", False),
+    ]
+
+
+def test_report_59_an_older_page_wipes_nothing_out(play, ada, second_phone):
+    older = form_of(ada.open("sheet"))
+    second_phone.edit(1, "gold", "9")
+    second_phone.edit(1, "djinns.boaz", "1")
+    ada.send("save", **older | {"e-0-gold": "12"})
+    assert texts(play) == [{"gold": "12"}, {"gold": "9", "djinns.boaz": "1"}, {}]
+
+
+def test_report_59_a_conflict_is_shown_with_both_texts_and_nothing_else_is_lost(play, ada, second_phone):
+    older = form_of(ada.open("sheet"))
+    second_phone.edit(0, "gold", "12")
+    second_phone.edit(0, "goods.silk", "1")
+    answer = ada.send("save", **older | {"e-0-gold": "15", "e-0-goods.silk": "2", "e-1-tiles": "8+6"})
+    assert answer.status_code == 200
+    assert notices(answer) == [
+        "Gold coins, Ada: another phone wrote 12; that stands. You typed 15.",
+        "Silk, Ada: another phone wrote 1; that stands. You typed 2.",
+    ]
+    assert texts(play) == [{"gold": "12", "goods.silk": "1"}, {"tiles": "8+6"}, {}]
+    now = form_of(answer)
+    assert (now["e-0-gold"], now["w-0-gold"], now["e-1-tiles"]) == ("12", "12", "8+6")
+    ada.send("save", **now | {"e-0-gold": "15"})
+    assert texts(play)[0] == {"gold": "15", "goods.silk": "1"}
+
+
+def test_the_page_of_a_conflict_leads_on(play, ada, second_phone):
+    older = form_of(ada.open("sheet"))
+    second_phone.edit(0, "gold", "12")
+    page = ada.send("save", **older | {"e-0-gold": "15"}).content.decode()
+    whose = re.search(r'<nav class="filter".*?</nav>', page, re.DOTALL)[0]
+    for link in re.findall(r'href="([^"]*)"', whose):
+        assert ada.get(link).status_code == 200
+    assert reached(ada.open("save")) == (302, ada.at("sheet"))
+
+
+def test_a_wrong_text_is_kept_and_its_error_shown_at_the_field(play, ada):
+    ada.send("save", **form_of(ada.open("sheet")) | {"e-0-gold": "1.000"})
+    page = ada.open("sheet").content.decode()
+    assert re.search(r'id="e-0-gold"[^>]*value="1.000"[^>]*aria-invalid="true"', page)
+    assert '<p class="message" id="m-0-gold">A whole number from 0 to 999.</p>' in page
+
+
+def test_saved_twice_it_counts_once(play, ada):
+    sent = form_of(ada.open("sheet")) | {"e-0-gold": "5"}
+    for _ in range(2):
+        assert reached(ada.send("save", **sent)) == (302, ada.at("sheet"))
+    assert logged(play) == [(0, "gold", "5", False)]
+
+
+def test_what_is_not_understood_saves_nothing_at_all(play, ada):
+    sent = form_of(ada.open("sheet")) | {"e-0-gold": "5", "e-2-gold": "9" * (LONGEST_TEXT + 1)}
+    assert ada.send("save", **sent).status_code == 400
+    assert texts(play) == [{}, {}, {}]
+    assert logged(play) == []
+
+
+def test_an_entry_that_did_not_arrive_is_not_a_cleared_one(play, ada):
+    ada.edit(0, "gold", "5")
+    ada.edit(0, "djinns.boaz", "1")
+    ada.send("save", **{"w-0-gold": "5"})
+    ada.send("save", **{"e-0-gold": ""})
+    assert texts(play)[0] == {"gold": "5", "djinns.boaz": "1"}
+    ada.send("save")
+    assert texts(play)[0] == {"gold": "5", "djinns.boaz": "1"}
+    ada.send("save", **{"w-0-gold": "5", "e-0-gold": ""})
+    assert texts(play)[0] == {"djinns.boaz": "1"}
+
+
+def test_a_choice_can_be_made_and_unmade(ada, start):
+    play = start(ada, "terra_mystica", "Ada", "Berk")
+    ada.send("save", **form_of(ada.open("sheet")) | {"e-0-faction": "witches"})
+    assert texts(play)[0] == {"faction": "witches"}
+    now = form_of(ada.open("sheet"))
+    assert (now["e-0-faction"], now["w-0-faction"]) == ("witches", "witches")
+    ada.send("save", **now | {"e-0-faction": ""})
+    assert texts(play)[0] == {}
+
+
+def test_what_this_table_does_not_have_is_passed_over(play, ada):
+    ada.send(
+        "save",
+        **{"w-9-gold": "", "e-9-gold": "5", "w-0-cheese": "", "e-0-cheese": "5", "w--1-gold": "", "e--1-gold": "5"},
+    )
+    assert texts(play) == [{}, {}, {}]
+
+
+def test_the_sheet_says_what_it_added_up(play, ada):
+    ada.send("save", **form_of(ada.open("sheet")) | {"e-0-palaces": "3"})
+    text = plain(ada.open("sheet"))
+    assert "Ada 15 leads by 15" in text
+    assert "Save and add up" in text
