@@ -14,8 +14,8 @@ from scorer.browsers import given_key, key_hash
 from scorer.models import Edit
 from scorer.plays import Conflict, Finished, NotEditable
 from scorer.state import PlayState
-from scorer.views.guards import finished_elsewhere, of_a_play, posted, sent_id
-from scorer.views.plays import told_conflict
+from scorer.views.guards import finished_elsewhere, of_a_play, posted, sent_id, wants_fragment, whole
+from scorer.views.plays import told_conflict, what_changed
 
 LOG_LENGTH = 300
 
@@ -81,9 +81,11 @@ def put_back(request: HttpRequest, code: str, edit: int) -> HttpResponse:
 
 
 def _taken_back(request: HttpRequest, code: str, outcome: plays.Outcome) -> HttpResponse:
-    if outcome.conflict is None:
-        return redirect("sheet", code)
-    return _log_page(request, code, _changed_since(outcome.play, outcome.conflict), status=409)
+    if outcome.conflict is not None:
+        return _log_page(request, code, _changed_since(outcome.play, outcome.conflict), status=409)
+    if wants_fragment(request):
+        return what_changed(outcome.play, whole(request.POST.get("version", ""), 0))
+    return redirect("sheet", code)
 
 
 def _changed_since(play: PlayState, conflict: Conflict) -> str:

@@ -138,10 +138,11 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204)
     if row[1] is not None:
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("result", args=[code])})
-    return _what_changed(state.by_edit_code(code), whole(seen, 0))
+    return what_changed(state.by_edit_code(code), whole(seen, 0))
 
 
-def _what_changed(play: PlayState, seen: int) -> HttpResponse:
+def what_changed(play: PlayState, seen: int) -> HttpResponse:
+    """The new truth, with the texts that were written since the version that the phone has."""
     texts = _texts_since(play, seen)
     if texts is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})

@@ -124,6 +124,7 @@
   const keys = byId("keys");
   const standings = byId("standings");
   const finish = byId("finish-form");
+  const undo = byId("undo-form");
   const fields = all(".entry", pad);
 
   // An entry is known by its key: the seat and the unit of writing, like "0-gold" or "2-goods.silk".
@@ -189,11 +190,12 @@
   }
 
   function show(key, text) {
-    if (shownText(key) === text) return;
+    if (shownText(key) === text) return false;
     for (const input of inputsOf.get(key)) {
       if (input.type === "text") input.value = text;
       else input.checked = input.type === "checkbox" ? text !== "" : input.value === text;
     }
+    return true;
   }
 
   // Edits on their way to the server
@@ -353,9 +355,24 @@
     afterwards = () => form.requestSubmit(submitter);
   }
 
+  // Undo happens in place, and shows where. What cannot be taken back is explained on a page of its own.
+  undo.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    if (!isTruth(xhr)) return xhr.status === 409 && undo.submit();
+    undo.elements.id.value = newId();
+    const [key] = changed;
+    if (!key) return;
+    reveal(byId(`f-${fieldOf(key)}`));
+    say(undo.dataset.undone.replace("{}", () => labelOf(inputsOf.get(key)[0])));
+  });
+
+  function labelOf(input) {
+    return input.getAttribute("aria-label") ?? input.labels[0].textContent;
+  }
+
   // What the server says
 
   let still = null;
+  let changed = []; // the entries that its last answer changed on this page
 
   document.body.addEventListener("htmx:beforeSwap", (event) => {
     const { target, xhr } = event.detail;
@@ -388,7 +405,7 @@
     fields.forEach((field) => placeMessage(field, cells.messages[field.id.slice(2)] ?? ""));
     hidden = new Set(cells.hidden);
     hideFields();
-    Object.entries(cells.entries ?? {}).forEach(([key, text]) => hear(key, text));
+    changed = Object.entries(cells.entries ?? {}).filter(([key, text]) => hear(key, text)).map(([key]) => key);
     all(".points[aria-expanded=true]", pad).forEach(look);
     all(".cards[data-open]", pad).forEach(markOwners);
     labelKeys();
@@ -416,17 +433,17 @@
   }
 
   function hear(key, text) {
-    if (!inputsOf.has(key)) return;
+    if (!inputsOf.has(key)) return false;
     held.set(key, text);
-    follow(key);
+    return follow(key);
   }
 
-  // Shows what the server has, unless this person has the entry under the fingers or a newer text is on its way.
+  // Shows what the server has and says whether that was new, unless this person has the entry under the fingers or a newer text is on its way.
   function follow(key) {
     const busy = pauses.has(key) || waiting.some((edit) => keyOfEdit(edit) === key);
-    if (busy || isTypedIn(inputsOf.get(key)[0])) return;
+    if (busy || isTypedIn(inputsOf.get(key)[0])) return false;
     seen.set(key, held.get(key));
-    show(key, held.get(key));
+    return show(key, held.get(key));
   }
 
   function isTypedIn(input) {

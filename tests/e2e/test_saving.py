@@ -412,6 +412,28 @@ def test_undo_takes_back_the_last_entry_of_this_phone(sheet, thumb, page, elsewh
     expect(thumb.entry(1, "gold")).to_have_value("")
 
 
+def test_undo_happens_in_place_and_shows_where(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "gold", "7")
+    thumb.enter(1, "gold", "8")
+    page.evaluate("window.same = true")
+    button = page.get_by_role("button", name="Undo my last entry")
+    button.tap()
+    thumb.totals(7, 0, 0)
+    expect(thumb.entry(1, "gold")).to_be_in_viewport()
+    expect(page.get_by_role("status")).to_have_text("Taken back: Gold coins, Berk")
+    button.tap()
+    thumb.totals(0, 0, 0)
+    assert page.evaluate("window.same")
+
+
+def test_undo_with_nothing_to_take_back_says_so(sheet, page, complaints):
+    sheet()
+    complaints.expect("status of 409|Status Error Code 409")
+    page.get_by_role("button", name="Undo my last entry").tap()
+    expect(page.get_by_role("alert")).to_have_text("This phone has entered nothing that could be taken back.")
+
+
 def test_undo_waits_for_the_entry_that_it_takes_back(sheet, thumb, page):
     sheet()
     thumb.enter(0, "gold", "7")
@@ -434,7 +456,7 @@ def test_undo_of_what_another_phone_changed_shows_both_texts(sheet, thumb, page,
     elsewhere(play, 0, "gold", "9", was="7")
     expect(thumb.entry(0, "gold")).to_have_value("9")
     page.get_by_role("button", name="Undo my last entry").tap()
-    expect(page.get_by_role("alert")).to_contain_text("this is 9 by now")
+    expect(page.get_by_role("alert")).to_contain_text("Gold coins, Ada: this is 9 by now")
 
 
 def test_the_log_puts_back_any_entry(sheet, thumb, page):
