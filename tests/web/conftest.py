@@ -20,7 +20,7 @@ def start(db):
             {"people": f"{len(names)}-{kind}" if kind else len(names), **options}
             | {f"name_{seat}": name for seat, name in enumerate(names)},
         )
-        assert answer.status_code == 302, answer.content.decode()
+        assert answer.status_code == 302, f"{game} was not started"
         play = Play.objects.order_by("-pk")[0]
         phone.code = play.edit_code
         return play

@@ -8,6 +8,7 @@ import pytest
 from scorer import plays
 from scorer.models import Edit, Seat
 from scorer.steps import CLOSE
+from tests.web.phones import cells, totals, version_of
 from tests.web.test_finish import plain, reached
 
 
@@ -119,6 +120,14 @@ class TestUndo:
         assert texts(play) == {"gold": "7"}
         ada.send("undo")
         assert texts(play) == {}
+
+    def test_on_the_sheet_it_answers_with_the_new_truth_and_what_others_wrote(self, play, ada, second_phone):
+        ada.edit(0, "gold", "7")
+        second_phone.edit(1, "gold", "9")
+        answer = ada.post(ada.at("undo"), {"id": "one", "version": "1"}, headers={"HX-Request": "true"})
+        assert totals(answer) == ["0", "9", "0"]
+        assert cells(answer)["entries"] == {"0-gold": "", "1-gold": "9"}
+        assert version_of(answer) == 3
 
     def test_a_card_is_taken_back_by_itself(self, play, ada):
         ada.edit(0, "djinns.jafaar", "1")

@@ -1,0 +1,68 @@
+"""The scoring rules of a game, made from its declaration and from nothing else."""
+
+from html import unescape
+
+import pytest
+
+from scorer.games import all_games
+from scorer.views.pages import examples
+from tests.web.pages import Elements
+
+EVERY_GAME = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
+
+
+def text(client, game):
+    page = client.get(f"/games/{game.key}/rules/")  # no fixture gives these tests a database
+    assert page.status_code == 200
+    return " ".join("".join(Elements(page.content.decode()).text).split())
+
+
+@EVERY_GAME
+def test_every_line_and_every_field_stands_there(client, game):
+    page = text(client, game)
+    for line in game.lines:
+        assert line.label in page
+        assert line.hint in page
+    for entry in game.inputs.values():
+        assert entry.label in page
+        assert entry.hint in page
+
+
+@EVERY_GAME
+def test_the_tie_is_told(client, game):
+    page = text(client, game)
+    assert all(" ".join(step.rule.split()) in page for step in game.ties)
+    assert game.shared in page
+
+
+@EVERY_GAME
+def test_every_card_has_its_points_and_its_effect(client, game):
+    page = text(client, game)
+    for _, catalogue in game.catalogues():
+        for card in catalogue.values():
+            assert f"{card.name} {card.points}".removesuffix(" 0") in page
+            assert card.effect in page
+
+
+@EVERY_GAME
+def test_one_table_is_worked_out_with_the_numbers_of_its_example(client, game):
+    page = text(client, game)
+    first = examples(game)[0]
+    assert "One table, worked out" in page
+    for key, points in first["expect"]["lines"].items():
+        line = next(line for line in game.lines if line.key == key)
+        told = page[page.index("One table, worked out") :]
+        for player, number in zip(first["players"], points, strict=True):
+            assert f"{player['name']} {str(number).replace('-', '−')}" in told[told.index(line.label) :]
+
+
+@EVERY_GAME
+def test_what_tables_argue_about_is_answered(client, game):
+    page = text(client, game)
+    for question in game.questions:
+        assert unescape(question.ask) in page
+        assert unescape(question.answer) in page
+
+
+def test_it_is_only_read(client):
+    assert client.post("/games/five_tribes/rules/").status_code == 405

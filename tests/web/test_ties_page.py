@@ -1,0 +1,112 @@
+"""Who wins a tie, without a play: the rule in words, and the answer for the numbers of those who are tied."""
+
+import re
+
+import pytest
+
+from scorer.games import all_games
+from tests.web.test_finish import plain
+
+ARCHITECTS, EZRA, TERRA, TRIBES = (
+    f"/games/{key}/ties/" for key in ("architects", "ezra_nehemiah", "terra_mystica", "five_tribes")
+)
+
+
+def answer(client, page, **query):
+    """The words of the answer and of its steps."""
+    found = client.get(page, {"ask": "1"} | query)
+    assert found.status_code == 200
+    section = re.search(
+        r'<section class="verdict answer">.*?</section>\s*</section>', found.content.decode(), re.DOTALL
+    )
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", section[0])).strip() if section else None
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
+def test_every_game_says_its_rule_without_asking_a_database(client, game):
+    page = client.get(f"/games/{game.key}/ties/")  # no fixture gives this test a database
+    text = plain(page)
+    assert page.status_code == 200
+    for step in game.ties:
+        assert step.rule in text or step.rule.replace("’", "&#x27;") in text
+    if not game.ties:
+        assert game.shared in text
+
+
+def test_a_game_without_a_tie_break_asks_for_nothing(client):
+    for page in (TERRA, TRIBES):
+        html = client.get(page, {"ask": "1"}).content.decode()
+        assert "share the victory" in html
+        assert "<form" not in html
+
+
+def test_report_27_virtue_then_silver_then_shared(client):
+    assert answer(client, ARCHITECTS, **{"t-0-virtue": "9", "t-1-virtue": "8"}).startswith("Player 1 wins")
+    same = {"t-0-virtue": "8", "t-1-virtue": "8"}
+    said = answer(client, ARCHITECTS, **same, **{"t-0-silver": "3", "t-1-silver": "5"})
+    assert said.startswith("Player 2 wins")
+    assert "Silver Player 1 3 Player 2 5" in said
+    assert answer(client, ARCHITECTS, **same).startswith("A shared victory")
+
+
+def test_report_33_on_the_altar_the_order_is_asked_for_and_never_guessed(client):
+    same = {"t-0-altar_space": "9", "t-1-altar_space": "9"}
+    assert answer(client, EZRA, **same).startswith("Still open")
+    said = answer(client, EZRA, **same, **{"t-0-altar_stack": "2", "t-1-altar_stack": "1"})
+    assert said.startswith("Player 2 wins")
+
+
+def test_report_29_against_an_automa_the_tie_is_lost(client):
+    assert answer(client, ARCHITECTS, against="helena").startswith("Helena wins")
+
+
+def test_report_35_against_the_rival_the_altar_decides(client):
+    numbers = {"t-0-altar_space": "9", "t-1-altar_space": "8"}
+    assert answer(client, EZRA, against="rival", **numbers).startswith("Player 1 wins")
+    numbers = {"t-0-altar_space": "3", "t-1-altar_space": "8"}
+    assert answer(client, EZRA, against="rival", **numbers).startswith("Rival wins")
+
+
+def test_of_three_two_can_stay_equal(client):
+    said = answer(client, ARCHITECTS, many="3", **{"t-0-virtue": "9", "t-1-virtue": "9", "t-2-virtue": "3"})
+    assert said.startswith("A shared victory")
+
+
+def test_a_wrong_number_is_told_at_its_field_and_answers_nothing(client):
+    page = client.get(ARCHITECTS, {"ask": "1", "t-0-virtue": "1.000", "t-1-virtue": "9"})
+    assert "A whole number from" in plain(page)
+    assert 'value="1.000"' in page.content.decode()
+    assert "Player 2 wins" not in plain(page)
+
+
+def test_full_width_digits_are_understood(client):
+    assert answer(client, ARCHITECTS, **{"t-0-virtue": "８", "t-1-virtue": "９"}).startswith("Player 2 wins")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"many": "0"},
+        {"many": "-1"},
+        {"many": "99"},
+        {"many": "9" * 400},
+        {"many": "٣"},
+        {"many": ""},
+        {"many": "\0"},
+        {"against": "nobody"},
+        {"against": "player"},
+        {"against": "helena", "many": "99"},
+        {"t-0-virtue": "9" * 5000},
+        {"t-0-virtue": "\0"},
+        {"t-0-virtue": "<script>alert(1)</script>"},
+        {"t-99-virtue": "3"},
+    ],
+)
+def test_an_odd_question_does_no_harm(client, query):
+    page = client.get(ARCHITECTS, {"ask": "1"} | query)
+    assert page.status_code == 200
+    assert "<script>alert" not in page.content.decode()
+
+
+def test_it_is_only_read(client):
+    assert client.post(ARCHITECTS).status_code == 405
