@@ -496,7 +496,10 @@
   const HALF_TYPED = /^\s*[-\u2212\uff0d\u30fc]\s*$/;
 
   pad.addEventListener("input", (event) => { if (isText(event.target)) soon(event.target); });
-  pad.addEventListener("change", (event) => { if (event.target.dataset.unit) commit(keyOf(event.target)); });
+  pad.addEventListener("change", ({ target }) => {
+    // A text that was already sent is not sent again when its entry is left: it may have lost to another phone's.
+    if (target.dataset.unit && (target.type !== "text" || pauses.has(keyOf(target)))) commit(keyOf(target));
+  });
   pad.addEventListener("compositionstart", (event) => {
     composing = event.target;
     if (isText(composing) && pauses.has(keyOf(composing))) soon(composing);

@@ -1,0 +1,271 @@
+"""Several phones on one sheet: everybody sees the same, nobody loses what is under the thumb."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorer import plays
+from scorer.models import Edit
+from scorer.plays import NewSeat
+from tests.e2e.air import POLL, Late
+from tests.e2e.thumb import Thumb
+
+SELECTION = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
+FOCUS = "document.activeElement.id"
+
+
+@pytest.fixture
+def phones(sheet, thumb, another_phone):
+    """Ada's and Berk's phones on one sheet of Five Tribes, and the play."""
+    play = sheet("five_tribes", "Ada", "Berk")
+    berk = another_phone()
+    berk.page.goto(f"/play/{play.edit_code}/")
+    return thumb, berk, play
+
+
+def test_a_change_on_one_phone_is_seen_on_the_other_by_itself(phones):
+    ada, berk, _play = phones
+    ada.enter(0, "gold", "12")
+    berk.totals(12, 0)
+    expect(berk.entry(0, "gold")).to_have_value("12")
+    expect(berk.points(0, "gold")).to_have_text("12")
+
+
+def test_the_copied_link_opens_the_same_sheet(phones, another_phone):
+    ada, _berk, _play = phones
+    ada.enter(0, "gold", "12")
+    ada.is_saved()
+    ada.page.get_by_role("link", name="Share this sheet").tap()
+    link = ada.page.get_by_label("Link to fill it in").input_value()
+    chiyo = another_phone()
+    chiyo.page.goto(link)
+    expect(chiyo.entry(0, "gold")).to_have_value("12")
+
+
+def test_the_view_link_follows_and_then_shows_the_result(phones, another_phone):
+    ada, _berk, play = phones
+    watcher = another_phone()
+    watcher.page.goto(f"/view/{play.view_code}/")
+    expect(watcher.page.locator("input:visible")).to_have_count(0)
+    ada.enter(0, "gold", "12")
+    watcher.totals(12, 0)
+    ada.finish()
+    expect(watcher.page.locator("h1")).to_have_text("Ada wins")
+    expect(watcher.page.get_by_role("button", name="Reopen")).to_have_count(0)
+
+
+def test_report_59_two_fields_written_at_once_are_both_kept(phones, written):
+    ada, berk, play = phones
+    ada.enter(0, "gold", "12")
+    berk.enter(1, "gold", "9")
+    ada.totals(12, 9)
+    berk.totals(12, 9)
+    assert (written(play, 0), written(play, 1)) == ({"gold": "12"}, {"gold": "9"})
+
+
+def test_report_59_a_conflict_shows_both_texts_and_one_tap_settles_it(phones, written):
+    ada, berk, play = phones
+    stop_polling(berk)
+    ada.enter(0, "gold", "12")
+    ada.is_saved()
+    berk.enter(0, "gold", "15")
+    question = berk.page.locator(".conflict")
+    expect(question).to_contain_text("Another phone wrote 12 here; that stands. You typed 15.")
+    assert written(play, 0) == {"gold": "12"}
+    question.get_by_role("button", name="Use 15").tap()
+    expect(question).to_have_count(0)
+    berk.totals(15, 0)
+    expect(berk.entry(0, "gold")).to_have_value("15")
+    ada.page.locator("h1").tap()
+    expect(ada.entry(0, "gold")).to_have_value("15")
+    assert list(Edit.objects.filter(play=play).values_list("new", "refused")) == [
+        ("12", False),
+        ("15", True),
+        ("15", False),
+    ]
+
+
+def test_report_59_what_stands_is_shown_once_the_entry_is_left(phones):
+    ada, berk, _play = phones
+    stop_polling(berk)
+    ada.enter(0, "gold", "12")
+    ada.is_saved()
+    berk.enter(0, "gold", "15")
+    expect(berk.page.locator(".conflict")).to_be_visible()
+    expect(berk.entry(0, "gold")).to_have_value("15")
+    berk.next()
+    expect(berk.entry(0, "gold")).to_have_value("12")
+    expect(berk.page.locator(".conflict")).to_be_visible()
+
+
+def test_report_59_a_new_number_answers_the_question_too(phones, written):
+    ada, berk, play = phones
+    stop_polling(berk)
+    ada.enter(0, "gold", "12")
+    ada.is_saved()
+    berk.enter(0, "gold", "15")
+    expect(berk.page.locator(".conflict")).to_be_visible()
+    berk.next()
+    berk.enter(0, "gold", "20")
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    berk.totals(20, 0)
+    assert written(play, 0) == {"gold": "20"}
+
+
+def test_report_59_a_conflict_is_shown_however_late_its_answer_comes(phones, elsewhere):
+    ada, berk, play = phones
+    elsewhere(play, 0, "gold", "12")
+    late = Late(berk.page)
+    berk.enter(0, "gold", "15")
+    late.wait_for_one()
+    ada.enter(1, "gold", "3")
+    berk.totals(12, 3)
+    late.let_go()
+    expect(berk.page.locator(".conflict")).to_contain_text("You typed 15.")
+    berk.totals(12, 3)
+
+
+def test_two_phones_that_tick_one_card_do_not_quarrel(phones, written):
+    ada, berk, play = phones
+    stop_polling(berk)
+    ada.pick(0, "djinns", "jafaar")
+    ada.is_saved()
+    berk.pick(0, "djinns", "jafaar")
+    berk.is_saved()
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    assert written(play, 0) == {"djinns.jafaar": "1"}
+
+
+def test_report_79_another_phones_edit_leaves_the_selection_alone(phones):
+    ada, berk, _play = phones
+    berk.enter(1, "gold", "15")
+    berk.is_saved()
+    berk.next()
+    berk.tap(1, "gold")
+    assert berk.page.evaluate(SELECTION) == "0 2"
+    ada.enter(0, "gold", "12")
+    berk.totals(12, 15)
+    assert berk.page.evaluate(FOCUS) == "e-1-gold"
+    assert berk.page.evaluate(SELECTION) == "0 2"
+
+
+def test_report_79_the_entry_under_the_thumb_changes_only_when_it_is_left(phones):
+    ada, berk, _play = phones
+    berk.tap(0, "gold")
+    ada.enter(0, "gold", "12")
+    berk.totals(12, 0)
+    expect(berk.entry(0, "gold")).to_have_value("")
+    berk.next()
+    expect(berk.entry(0, "gold")).to_have_value("12")
+
+
+def test_report_79_half_a_number_survives_another_phones_number(phones, written):
+    ada, berk, play = phones
+    berk.tap(0, "gold")
+    berk.type("1")
+    berk.is_saved()
+    ada.enter(1, "gold", "12")
+    berk.totals(1, 12)
+    berk.type("5")
+    berk.totals(15, 12)
+    assert written(play, 0) == {"gold": "15"}
+
+
+def test_report_79_nothing_is_swapped_when_nothing_changed(phones):
+    ada, _berk, _play = phones
+    ada.page.evaluate("document.getElementById('truth').dataset.mine = 'same'")
+    late = Late(ada.page, POLL)
+    late.wait_for_one()
+    late.let_go()
+    ada.page.wait_for_timeout(100)
+    expect(ada.page.locator("#truth")).to_have_attribute("data-mine", "same")
+
+
+def test_a_text_that_no_field_takes_shows_its_error_on_every_phone(phones):
+    ada, berk, _play = phones
+    ada.enter(0, "gold", "1234")
+    expect(berk.message(0, "gold")).to_have_text("A whole number from 0 to 999.")
+    expect(berk.entry(0, "gold")).to_have_value("1234")
+    berk.totals("—", 0)
+
+
+def test_a_finish_takes_the_other_phone_to_the_result(phones):
+    ada, berk, _play = phones
+    berk.tap(1, "gold")
+    ada.enter(0, "gold", "12")
+    ada.finish()
+    berk.page.wait_for_url("**/result/")
+    expect(berk.page.locator("h1")).to_have_text("Ada wins")
+
+
+def test_a_finish_on_another_phone_never_loses_what_waits_on_this_one(phones, complaints, finished):
+    _ada, berk, play = phones
+    complaints.expect("status of 409|Status Error Code 409")
+    berk.enter(1, "gold", "9")
+    berk.is_saved()
+    late = Late(berk.page, POLL)
+    late.wait_for_one()
+    finished(play)
+    berk.type("5")
+    expect(berk.page.locator("#saved")).to_have_text("Finished elsewhere")
+    late.let_go()
+    berk.page.wait_for_timeout(2500)
+    assert berk.page.url.endswith(f"/play/{play.edit_code}/")
+    expect(berk.entry(1, "gold")).to_have_value("95")
+    plays.reopen(play.edit_code, "another phone")
+    berk.totals(0, 95)
+    berk.is_saved()
+
+
+def test_the_note_that_it_is_finished_leads_to_the_result(phones, complaints, finished):
+    _ada, berk, play = phones
+    complaints.expect("status of 409|Status Error Code 409")
+    stop_polling(berk)
+    finished(play)
+    berk.enter(1, "gold", "9")
+    berk.page.get_by_role("link", name="Finished elsewhere").tap()
+    berk.page.wait_for_url("**/result/")
+
+
+def test_new_names_reach_the_other_phone(phones):
+    ada, berk, _play = phones
+    ada.page.get_by_role("link", name="Names, seats, options").tap()
+    ada.page.get_by_label("Player 2").fill("Bülent")
+    ada.page.get_by_role("button", name="Save").tap()
+    expect(berk.page.locator(".strip bdi").nth(1)).to_have_text("Bülent")
+    expect(berk.page.locator(".who bdi").nth(1)).to_have_text("Bülent")
+
+
+def test_new_names_reach_a_phone_that_is_writing_too(phones):
+    _ada, berk, play = phones
+    stop_polling(berk)
+    renamed = [NewSeat("Ada", "player", "blue"), NewSeat("Bülent", "player", "pink")]
+    plays.change_table(play.edit_code, lambda play: (renamed, {}), "another phone")
+    berk.enter(1, "gold", "9")
+    berk.totals(0, 9)
+    berk.page.reload()
+    expect(berk.page.locator(".who bdi").nth(1)).to_have_text("Bülent")
+    expect(berk.entry(1, "gold")).to_have_value("9")
+
+
+def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_looked_at(phones):
+    ada, berk, _play = phones
+    hide = "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
+    berk.page.evaluate(f"{hide} }}", True)
+    asked = []
+    berk.page.on("request", lambda request: asked.append(request.url) if "/since/" in request.url else None)
+    ada.enter(0, "gold", "12")
+    berk.page.wait_for_timeout(2500)
+    assert asked == []
+    berk.page.evaluate(f"{hide} document.dispatchEvent(new Event('visibilitychange')); }}", False)
+    berk.totals(12, 0)
+
+
+def test_one_sentence_is_spoken_for_a_change(phones):
+    ada, _berk, _play = phones
+    ada.enter(0, "gold", "12")
+    expect(ada.page.get_by_role("status")).to_have_text("Ada 12, leads by 12")
+
+
+def stop_polling(phone: Thumb) -> None:
+    """As on a line where the answers to polls get lost."""
+    phone.page.evaluate("document.getElementById('poller').remove()")
