@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -60,8 +61,8 @@ def test_everything_has_a_label(game: Game[Any]) -> None:
 
 def labels(game: Game[Any]) -> Iterator[str]:
     yield game.title
-    for part in (*game.inputs.values(), *game.lines, *game.ties, *game.opponents, *game.options):
-        yield part.label
+    for parts in (game.inputs.values(), game.lines, game.ties, game.opponents, game.options):
+        yield from (part.label for part in parts)
     for _one, catalogue in game.catalogues():
         yield from (card.name for card in catalogue.values())
     for option in game.options:
@@ -127,8 +128,8 @@ def has_field(sitting: Sitting, key: str) -> bool:
 
 
 def told_apart(tables: list[Sitting]) -> bool:
-    one, *others = [standings for table in tables if not (standings := table.score()).errors] or [None]
-    return any(numbers(one) != numbers(other) or one.ties != other.ties for other in others)
+    scored = [standings for table in tables if not (standings := table.score()).errors]
+    return any(numbers(one) != numbers(other) or one.ties != other.ties for one, other in pairwise(scored))
 
 
 def numbers(standings: Standings) -> list[dict[str, int | None]]:
@@ -260,7 +261,7 @@ def test_nobody_has_a_place_while_an_error_stands(game: Game[Any], data: st.Data
     seat, key, _one = data.draw(st.sampled_from([*sitting.entries()]))
     standings = sitting.with_illegible(seat, key).score()
     assert (seat, key) in [(problem.seat, problem.field) for problem in standings.errors]
-    assert standings.winners == standings.ties == ()
+    assert (standings.winners, standings.ties) == ((), ())
     assert {(one.place, one.decided_by) for one in standings.seats} == {(None, None)}
 
 
@@ -294,10 +295,10 @@ def test_nonsense_is_an_error_and_never_a_crash_or_a_number(game: Game[Any], dat
 @st.composite
 def nonsense(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
     """A case of the right shape, with anything at all where values stand."""
-    marks = st.sampled_from([{}, *(dict([kind.mark]) for kind in game.opponents)])
+    marks: list[dict[str, Any]] = [{}, *(dict([kind.mark]) for kind in game.opponents)]
     states = st.dictionaries(st.sampled_from([*game.inputs, "unknown"]), anything | words_of(game), max_size=8)
-    players = [{"state": draw(states), **draw(marks)} for _seat in range(draw(st.integers(0, 6)))]
-    if players and draw(st.booleans()):
+    players = [{"state": draw(states), **draw(st.sampled_from(marks))} for _seat in range(draw(st.integers(0, 6)))]
+    if draw(st.booleans()) and players:
         players[0] |= {draw(st.sampled_from(["automa", "rival", "colour"])): draw(anything)}
     options = st.dictionaries(st.sampled_from([*(one.key for one in game.options), "unknown"]), anything, max_size=2)
     return {"game": game.key, "players": players, "options": draw(options)}

@@ -140,7 +140,7 @@ def test_what_is_missing_at_a_later_step_does_not_matter_to_who_was_parted_befor
 
 def test_a_value_may_be_open_in_its_last_part_and_parts_by_the_first() -> None:
     parting = parted([(9, None), (4, 0), (9, None)], [1, 2, 3])
-    assert (seats_of(parting), parting.undecided) == ([[0, 2], [1]], {0, 2})
+    assert (seats_of(parting), parting.undecided) == ([[0, 2], [1]], frozenset({0, 2}))
     assert parting.decided_by == {0: SHARED, 1: "step 1", 2: SHARED}
 
 
