@@ -1,0 +1,249 @@
+"""The card picker: search and tap, who owns what, chips; and fields that only some cards ask for."""
+
+from playwright.sync_api import expect
+
+FOCUS = "document.activeElement.className"
+
+
+def shown(cards):
+    return cards.locator(".card:visible > span").all_inner_texts()
+
+
+def test_picked_cards_are_chips_and_count_at_once(sheet, thumb, written):
+    play = sheet()
+    thumb.pick(0, "djinns", "hagis", "leta")
+    assert thumb.chips(0, "djinns") == ["Hagis", "Leta"]
+    thumb.totals(14, 0, 0)
+    assert written(play, 0) == {"djinns.hagis": "1", "djinns.leta": "1"}
+
+
+def test_a_card_shows_its_points(sheet, thumb):
+    sheet()
+    thumb.open_cards(0, "djinns")
+    expect(thumb.card(0, "djinns", "lamia").locator("b")).to_have_text("10")
+
+
+def test_report_12_unticking_takes_effect_at_once(sheet, thumb):
+    sheet()
+    thumb.enter(0, "viziers", "3")
+    thumb.enter(0, "elders", "2")
+    thumb.enter(0, "palm_trees", "1")
+    thumb.pick(0, "djinns", "jafaar", "shamhat", "haurvatat")
+    thumb.totals(29 + 8 + 5 + 20, 0, 0)
+    thumb.pick(0, "djinns", "jafaar")
+    assert thumb.chips(0, "djinns") == ["Haurvatat", "Shamhat"]
+    thumb.totals(23 + 8 + 5 + 14, 0, 0)
+
+
+def test_the_search_finds_a_card_in_any_spelling(sheet, thumb, page):
+    sheet()
+    cards = thumb.open_cards(0, "djinns")
+    search = cards.locator(".cards-search")
+    search.tap()
+    for typed in ("JAFA", "jáfa", " jafaar "):
+        search.fill("")
+        page.keyboard.type(typed)
+        assert shown(cards) == ["Jafaar"]
+    page.keyboard.type("x")
+    assert shown(cards) == []
+
+
+def test_the_search_finds_a_card_by_its_other_name(sheet, thumb, page):
+    sheet("architects", "Ada", "Berk")
+    cards = thumb.open_cards(0, "buildings")
+    cards.locator(".cards-search").tap()
+    page.keyboard.type("gallery")
+    assert shown(cards) == ["Observatory"]
+
+
+def test_opened_again_the_picker_shows_all_cards(sheet, thumb, page):
+    sheet()
+    cards = thumb.open_cards(0, "djinns")
+    everything = shown(cards)
+    cards.locator(".cards-search").tap()
+    page.keyboard.type("jafa")
+    cards.locator(".cards-done").tap()
+    thumb.open_cards(0, "djinns")
+    assert shown(cards) == everything
+
+
+def test_report_20_a_card_that_somebody_else_owns_says_whose(sheet, thumb):
+    sheet()
+    thumb.pick(0, "djinns", "jafaar")
+    thumb.open_cards(1, "djinns")
+    jafaar = thumb.card(1, "djinns", "jafaar")
+    expect(jafaar).to_have_attribute("data-owner", "Ada")
+    jafaar.tap()
+    expect(thumb.message(1, "djinns")).to_contain_text("Ada")
+
+
+def test_the_owner_of_a_card_follows_the_other_phones(sheet, thumb, elsewhere):
+    play = sheet()
+    thumb.open_cards(1, "djinns")
+    jafaar = thumb.card(1, "djinns", "jafaar")
+    elsewhere(play, 2, "djinns.jafaar", "1")
+    expect(jafaar).to_have_attribute("data-owner", "Chiyo")
+    elsewhere(play, 2, "djinns.jafaar", "", was="1")
+    expect(jafaar).not_to_have_attribute("data-owner", "Chiyo")
+
+
+def test_one_of_many_is_picked_with_one_tap(sheet, thumb, page):
+    sheet("terra_mystica", "Ada", "Berk")
+    thumb.open_cards(0, "faction")
+    thumb.card(0, "faction", "witches").tap()
+    expect(page.locator(".cards[data-open]")).to_have_count(0)
+    assert thumb.chips(0, "faction") == ["Witches"]
+
+
+def test_a_choice_can_be_taken_back(sheet, thumb, written):
+    play = sheet("terra_mystica", "Ada", "Berk")
+    thumb.pick(0, "faction", "witches")
+    thumb.open_cards(0, "faction").locator(".card.none").tap()
+    thumb.is_saved()
+    assert thumb.chips(0, "faction") == []
+    assert written(play, 0) == {}
+
+
+def test_a_tap_beside_the_panel_closes_it_and_does_nothing_else(sheet, thumb, page, written):
+    play = sheet()
+    page.set_viewport_size({"width": 390, "height": 844})
+    thumb.open_cards(0, "djinns")
+    page.touchscreen.tap(195, 60)
+    expect(page.locator(".cards[data-open]")).to_have_count(0)
+    assert page.url.endswith(f"/play/{play.edit_code}/")
+    assert page.evaluate(FOCUS) == "cards-open"
+    assert written(play, 0) == {}
+
+
+def test_next_leads_on_from_the_cards(sheet, thumb, page):
+    sheet()
+    thumb.pick(0, "djinns", "hagis")
+    expect(page.locator("#key-next")).to_have_text("Next: Other djinns ›")
+    thumb.next()
+    assert page.evaluate("document.activeElement.id") == "e-0-other_djinns"
+
+
+def test_the_keyboard_alone_picks_cards(sheet, thumb, page, written):
+    play = sheet()
+    thumb.cards(0, "djinns").locator(".cards-open").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.type("hagis")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Escape")
+    expect(page.locator(".cards[data-open]")).to_have_count(0)
+    assert page.evaluate(FOCUS) == "cards-open"
+    thumb.is_saved()
+    assert written(play, 0) == {"djinns.hagis": "1"}
+
+
+def test_the_keyboard_leaves_the_panel_and_closes_it_behind(sheet, thumb, page):
+    sheet()
+    thumb.cards(0, "djinns").locator(".cards-open").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator(".cards[data-open]")).to_have_count(0)
+
+
+# Fields that only some cards ask for
+
+
+def test_fakirs_are_asked_of_the_owner_of_al_amin_alone(sheet, thumb):
+    sheet()
+    expect(thumb.entry(0, "fakirs")).to_be_hidden()
+    thumb.pick(0, "djinns", "al_amin")
+    expect(thumb.entry(0, "fakirs")).to_be_visible()
+    expect(thumb.entry(1, "fakirs")).to_be_hidden()
+
+
+def test_a_field_that_appears_moves_nothing_under_the_thumb(sheet, thumb, page, elsewhere):
+    play = sheet()
+    thumb.tap(2, "suits")
+    before = thumb.entry(2, "suits").bounding_box()["y"]
+    for seat in (0, 1):
+        elsewhere(play, seat, "djinns.al_amin", "1")
+    expect(thumb.entry(0, "fakirs")).to_be_visible()
+    assert abs(thumb.entry(2, "suits").bounding_box()["y"] - before) < 1
+
+
+def test_a_warning_that_appears_moves_nothing_under_the_thumb(sheet, thumb, page, elsewhere):
+    play = sheet()
+    thumb.tap(1, "palaces")
+    before = thumb.entry(1, "palaces").bounding_box()["y"]
+    elsewhere(play, 0, "viziers", "17")
+    expect(thumb.notices()).to_have_count(1)
+    assert abs(thumb.entry(1, "palaces").bounding_box()["y"] - before) < 1
+
+
+def test_a_field_stays_while_it_is_under_the_thumb(sheet, thumb, elsewhere):
+    play = sheet()
+    thumb.pick(0, "djinns", "al_amin")
+    thumb.enter(0, "fakirs", "4")
+    thumb.is_saved()
+    elsewhere(play, 0, "djinns.al_amin", "", was="1")
+    thumb.totals(0, 0, 0)
+    expect(thumb.entry(0, "fakirs")).to_be_visible()
+    thumb.next()
+    expect(thumb.entry(0, "fakirs")).to_be_hidden()
+
+
+# Workings
+
+
+def test_the_points_open_their_working(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "viziers", "3")
+    thumb.totals(23, 0, 0)
+    thumb.points(0, "viziers").tap()
+    working = page.locator('[id="w-0-viziers"] li')
+    expect(working.first).to_contain_text("3")
+    expect(working.last).to_have_text("2 rivals with fewer × 1020")
+    thumb.points(0, "viziers").tap()
+    expect(page.locator('[id="w-0-viziers"]')).to_be_hidden()
+
+
+def test_an_open_working_follows_the_numbers_of_others(sheet, thumb, page, elsewhere):
+    play = sheet()
+    thumb.enter(0, "viziers", "3")
+    thumb.totals(23, 0, 0)
+    thumb.points(0, "viziers").tap()
+    elsewhere(play, 1, "viziers", "3")
+    expect(page.locator('[id="w-0-viziers"] li').last).to_have_text("1 rival with fewer × 1010")
+
+
+def test_an_open_working_follows_a_number_that_changes_no_points(sheet, thumb, page):
+    sheet("architects", "Ada", "Berk")
+    thumb.enter(0, "silver", "11")
+    thumb.totals(1, 0)
+    thumb.points(0, "silver").tap()
+    working = page.locator('[id="w-0-silver"] li')
+    expect(working).to_contain_text("11")
+    page.keyboard.press("Backspace")
+    thumb.type("2")
+    expect(working).to_contain_text("12")
+    thumb.totals(1, 0)
+
+
+def test_a_working_opens_without_closing_the_keyboard(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "gold")
+    thumb.points(0, "gold").tap()
+    expect(page.locator('[id="w-0-gold"]')).to_be_visible()
+    assert page.evaluate("document.activeElement.id") == "e-0-gold"
+
+
+# Whose rows
+
+
+def test_the_filter_shows_one_player_or_all(sheet, thumb, page):
+    sheet()
+    thumb.only("Berk")
+    expect(thumb.entry(1, "gold")).to_be_visible()
+    expect(thumb.entry(0, "gold")).to_be_hidden()
+    page.reload()
+    expect(thumb.entry(0, "gold")).to_be_hidden()
+    thumb.only("All")
+    expect(thumb.entry(0, "gold")).to_be_visible()
+    assert "only" not in page.url
