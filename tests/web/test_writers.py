@@ -1,6 +1,10 @@
-"""Many phones at once, at the server that the Makefile starts, with a database file of its own."""
+"""Many phones at once, at the server that the Makefile starts, with a database of its own.
+
+On SQLite, or on the PostgreSQL that DATABASE_URL names.
+"""
 
 import json
+import os
 import secrets
 import sqlite3
 import subprocess
@@ -10,6 +14,7 @@ from contextlib import closing
 from http.client import HTTPConnection
 from urllib.parse import urlencode
 
+import psycopg
 import pytest
 
 from tests.bench import server
@@ -60,14 +65,33 @@ class Phone:
 
 @pytest.fixture
 def database(tmp_path, monkeypatch):
-    file = tmp_path / "scorer.sqlite3"
-    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    """The address of an empty database with its tables."""
+    outer = os.environ.get("DATABASE_URL", "")
+    own = beside(outer) if outer.startswith("postgres") else f"sqlite:///{tmp_path / 'scorer.sqlite3'}"
+    monkeypatch.setenv("DATABASE_URL", own)
     subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], cwd=server.ROOT, check=True)
-    return file
+    yield own
+    if own.startswith("postgres"):
+        with psycopg.connect(outer, autocommit=True) as opened:
+            opened.execute(f"DROP DATABASE {name_of(own)} WITH (FORCE)")
+
+
+def beside(url):
+    own = f"{url.rpartition('/')[0]}/scorer_many_{os.getpid()}"
+    with psycopg.connect(url, autocommit=True) as opened:
+        opened.execute(f"CREATE DATABASE {name_of(own)}")
+    return own
+
+
+def name_of(url):
+    return url.rpartition("/")[2]
 
 
 def kept(database, sql):
-    with closing(sqlite3.connect(database)) as opened:
+    if database.startswith("postgres"):
+        with psycopg.connect(database) as opened:
+            return opened.execute(sql).fetchall()
+    with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as opened:
         return opened.execute(sql).fetchall()
 
 
@@ -80,8 +104,8 @@ def test_report_95_a_hundred_edits_from_five_phones_at_once_are_all_saved(databa
     assert kept(database, "SELECT version FROM scorer_play") == [(100,)]
     edits = kept(database, "SELECT version FROM scorer_edit WHERE NOT refused ORDER BY version")
     assert edits == [(number,) for number in range(1, 101)]
-    every_seat = [json.loads(texts) for (texts,) in kept(database, "SELECT entries FROM scorer_seat")]
-    assert every_seat == [dict.fromkeys(FIELDS, str(TIMES))] * SEATS
+    for (texts,) in kept(database, "SELECT entries FROM scorer_seat"):
+        assert (json.loads(texts) if isinstance(texts, str) else texts) == dict.fromkeys(FIELDS, str(TIMES))
 
 
 def test_report_57_two_taps_on_start_at_once_make_one_play(database):
