@@ -28,7 +28,7 @@ MOST_SEATS = 99  # so many are refused by every game, with its own words
 def start(request: HttpRequest, game: str) -> HttpResponse:
     declared = game_or_404(game)
     given_key(request)  # with the form, so that two taps on it come from one browser
-    form = setup_form(declared)(request.POST or None)
+    form = setup_form(declared)(request.POST if request.method == "POST" else None)
     problem = ""
     if request.method == "POST" and form.is_valid():
         try:

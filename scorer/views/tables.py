@@ -27,7 +27,8 @@ from scorer.views.starting import chosen_options
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Names, colours, seats and options of a play that goes on."""
     play = state.by_edit_code(code, key_hash(request))
-    form = setup_form(play.game, colours=True)(request.POST or None, initial=_table_now(play))
+    sent = request.POST if request.method == "POST" else None
+    form = setup_form(play.game, colours=True)(sent, initial=_table_now(play))
     problem = ""
     if request.method == "POST" and form.is_valid():
         try:
