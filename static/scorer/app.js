@@ -819,7 +819,7 @@
   function ridesOnKeyboard() {
     const { height, offsetTop, scale } = window.visualViewport;
     const covered = scale > 1.05 ? 0 : innerHeight - height - offsetTop;
-    keys.style.transform = covered > 40 ? `translateY(${-covered}px)` : "";
+    document.documentElement.style.setProperty("--covered", covered > 40 ? `${covered}px` : "0px");
     standings.style.transform = covered > 40 && offsetTop ? `translateY(${offsetTop}px)` : "";
   }
   ["resize", "scroll"].forEach((name) => window.visualViewport.addEventListener(name, ridesOnKeyboard));
