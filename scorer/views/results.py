@@ -19,18 +19,28 @@ from scorer.plays import Finished, NotYet
 from scorer.results import Result
 from scorer.speech import spoken
 from scorer.views.guards import of_a_play, posted, whole
+from scorer.views.plays import save
+
+UNSEEN = -1  # no version: who finishes has not seen the standings
+SEE_OTHER = 302
 
 
 @of_a_play
 @posted
 def finish(request: HttpRequest, code: str) -> HttpResponse:
-    """Finishes, or says what stands in the way; blank entries are listed once and can be accepted."""
-    version = whole(request.POST.get("version", ""), -1)
+    """Finishes, or says what stands in the way; blank entries are listed once and can be accepted.
+
+    Without scripts the whole sheet comes along: it is saved, and what it adds up to is shown first."""
+    if typed := any(name.startswith("w-") for name in request.POST):
+        saved = save(request, code)
+        if saved.status_code != SEE_OTHER:
+            return saved
+    version = UNSEEN if typed else whole(request.POST.get("version", ""), UNSEEN)
     as_it_stands = request.POST.get("as_it_stands") == "1"
     try:
         plays.finish(code, version, as_it_stands, _played_on(request), given_key(request))
     except NotYet as why:
-        return _not_yet(request, code, why)
+        return _not_yet(request, code, why, typed)
     except Finished:
         pass  # Somebody else was as quick, or this was a second tap: there is one result, and it is shown.
     return redirect("result", code)
@@ -46,12 +56,13 @@ def _played_on(request: HttpRequest) -> datetime.date:
     return told if abs(told - today) <= datetime.timedelta(days=1) else today
 
 
-def _not_yet(request: HttpRequest, code: str, why: NotYet) -> HttpResponse:
+def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpResponse:
     pad = Pad(why.play)
     page = {
         "code": code,
         "game": why.play.game,
         "changed": why.changed,
+        "typed": typed,
         "version": why.play.version,
         "strip": pad.chips,
         "played_on": request.POST.get("played_on", ""),

@@ -7,6 +7,7 @@ import pytest
 
 from scorer.forms import LONGEST_TEXT
 from scorer.models import Edit, Seat
+from tests.web.phones import totals
 from tests.web.test_finish import plain, reached
 
 INPUT = re.compile(r"<input [^>]*>")
@@ -159,3 +160,35 @@ def test_the_sheet_says_what_it_added_up(play, ada):
     text = plain(ada.open("sheet"))
     assert "Ada 15 leads by 15" in text
     assert "Save and add up" in text
+
+
+class TestFinishing:
+    """Without scripts the button that finishes sends the whole sheet along."""
+
+    def test_what_was_typed_is_saved_and_added_up_before_anybody_wins(self, play, ada):
+        asked = ada.send("finish", **form_of(ada.open("sheet")) | {"e-0-palaces": "3"})
+        assert texts(play)[0] == {"palaces": "3"}
+        assert "What you typed is saved. These are the standings now." in plain(asked)
+        assert totals(asked) == ["15", "0", "0"]
+        play.refresh_from_db()
+        assert play.result is None
+        form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', asked.content.decode()))
+        assert reached(ada.send("finish", **form)) == (302, ada.at("result"))
+
+    def test_a_conflict_is_shown_first(self, play, ada, second_phone):
+        older = form_of(ada.open("sheet"))
+        second_phone.edit(0, "gold", "12")
+        asked = ada.send("finish", **older | {"e-0-gold": "15"})
+        assert notices(asked) == ["Gold coins, Ada: another phone wrote 12; that stands. You typed 15."]
+        play.refresh_from_db()
+        assert play.result is None
+
+    def test_what_comes_after_the_finish_is_not_saved_and_says_so(self, play, ada):
+        older = form_of(ada.open("sheet"))
+        ada.finish(play)
+        assert ada.send("finish", **older | {"e-0-gold": "15"}).status_code == 409
+        assert texts(play)[0] == {}
+
+    def test_the_button_belongs_to_the_form_of_the_entries(self, play, ada):
+        pad = re.search(r'<form id="pad".*?</form>', ada.open("sheet").content.decode(), re.DOTALL)[0]
+        assert f'formaction="{ada.at("finish")}"' in pad
