@@ -1,5 +1,6 @@
 """The settings as the tests see them: a known key, plain http, static files straight from their folders."""
 
+import atexit
 import os
 import tempfile
 from pathlib import Path
@@ -16,3 +17,4 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Its name is this run's own, so that two runs may go on at once.
     own_file = Path(tempfile.gettempdir()) / f"scorer-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": own_file}
+    atexit.register(Path(f"{own_file}-writers").unlink, missing_ok=True)  # the lock of scorer.writers, beside it
