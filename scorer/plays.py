@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -248,7 +247,7 @@ def _write(game: Game[Any], seat: SeatState, entry: Entry) -> None:
     if value is not None:
         seat.sheet[key] = value
     with connection.cursor() as cursor:
-        cursor.execute(UPDATE_SEAT, [json.dumps(seat.entries), json.dumps(seat.sheet), seat.id])
+        cursor.execute(UPDATE_SEAT, [*seat.store(), seat.id])
 
 
 def undo(code: str, key_hash: str, phone_id: str) -> Outcome | None:

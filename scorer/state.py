@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import json
 from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from typing import Any
 
 from django.db import connection
@@ -16,24 +17,40 @@ from scorer.games import all_games
 from scorer.rules.game import Game, Table
 from scorer.rules.inputs import Refused
 from scorer.rules.standings import Standings, score
-from scorer.rules.tables import Player, set_table
+from scorer.rules.tables import Player, Reading, read, table_of
 from scorer.rules.text import Text
 from scorer.speech import isolated
+
+SEATS_KEPT = 1000  # some kilobytes each
 
 
 class NoSuchPlay(LookupError):
     """No play has this code."""
 
 
-@dataclass(slots=True)
+@dataclass
 class SeatState:
+    """One seat as it is kept. `stored`: its texts and its values as JSON."""
+
     id: int
     position: int
     name: str
     kind: str
     colour: str
-    entries: dict[str, str]
-    sheet: dict[str, Any]
+    stored: tuple[str, str]
+
+    @cached_property
+    def entries(self) -> dict[str, str]:
+        return json.loads(self.stored[0])  # type: ignore[no-any-return]  # texts by unit, as they were stored
+
+    @cached_property
+    def sheet(self) -> dict[str, Any]:
+        return json.loads(self.stored[1])  # type: ignore[no-any-return]  # values by field, as they were stored
+
+    def store(self) -> tuple[str, str]:
+        """What is to be kept of it now."""
+        self.stored = json.dumps(self.entries), json.dumps(self.sheet)
+        return self.stored
 
     def refused(self, game: Game[Any]) -> dict[str, Text]:
         """The fields whose texts make no value, with what may be typed."""
@@ -71,6 +88,13 @@ def _told_apart(label: str, others: list[str]) -> str:
     return apart
 
 
+# Of five seats an edit changes one, and every phone at the table asks for the same five.
+@lru_cache(maxsize=SEATS_KEPT)
+def _read_seat(game: Game[Any], position: int, kind: str, stored: tuple[str, str]) -> Reading:
+    seat = SeatState(0, position, "", kind, "", stored)
+    return read(game, position, Player("", kind, seat.sheet, seat.refused(game)))
+
+
 @dataclass(slots=True)
 class PlayState:
     id: int
@@ -92,11 +116,8 @@ class PlayState:
             self.labels.append(_told_apart(isolated(seat.label(self.game)), self.labels))
 
     def table(self) -> Table[Any]:
-        players = [
-            Player(label, seat.kind, seat.sheet, seat.refused(self.game))
-            for seat, label in zip(self.seats, self.labels, strict=True)
-        ]
-        return set_table(self.game, players, self.options)
+        readings = [_read_seat(self.game, seat.position, seat.kind, seat.stored) for seat in self.seats]
+        return table_of(self.game, readings, self.labels, self.options)
 
     def standings(self) -> Standings:
         return score(self.game, self.table())
@@ -154,7 +175,7 @@ def _read(sql: str, code: str, key_hash: str) -> PlayState:
         made_by=made_by,
         played_on=datetime.date.fromisoformat(played_on) if isinstance(played_on, str) else played_on,
         result=_json(result),
-        seats=[SeatState(*row[11:16], _json(row[16]), _json(row[17])) for row in rows],
+        seats=[SeatState(*row[11:16], row[16:18]) for row in rows],
     )
 
 

@@ -19,25 +19,40 @@ class Player(NamedTuple):
     refused: Mapping[str, Text] = {}
 
 
+class Reading(NamedTuple):
+    """A seat's sheet, and what is wrong with what was written down for it."""
+
+    kind: str
+    sheet: Any
+    wrong: tuple[Problem, ...]
+
+
 def set_table(game: Game[Any], players: Sequence[Player], options: Mapping[str, Any]) -> Table[Any]:
     """A table of sheets. What cannot be read becomes an error and an unreadable entry, never a number."""
-    found: list[Problem] = list(_wrong_options(game, options))
-    sheets = []
-    for seat, player in enumerate(players):
-        given, wrong = _read(game.inputs_at(player.kind), game.inputs, player, seat)
-        found += wrong
-        unread = {one.field: Unread(seat, one.field) for one in wrong if one.field in game.inputs}
-        sheets.append(fill(game.sheet, given, unread))
+    readings = [read(game, seat, player) for seat, player in enumerate(players)]
+    return table_of(game, readings, [player.name for player in players], options)
+
+
+def table_of(
+    game: Game[Any], readings: Sequence[Reading], names: Sequence[str], options: Mapping[str, Any]
+) -> Table[Any]:
+    wrong = (problem for reading in readings for problem in reading.wrong)
     return Table(
-        sheets=tuple(sheets),
-        kinds=tuple(player.kind for player in players),
-        names=tuple(player.name for player in players),
+        sheets=tuple(reading.sheet for reading in readings),
+        kinds=tuple(reading.kind for reading in readings),
+        names=tuple(names),
         options=_right_options(game, options),
-        errors=tuple(found),
+        errors=(*_wrong_options(game, options), *wrong),
     )
 
 
-def _read(
+def read(game: Game[Any], seat: int, player: Player) -> Reading:
+    given, wrong = _given(game.inputs_at(player.kind), game.inputs, player, seat)
+    unread = {one.field: Unread(seat, one.field) for one in wrong if one.field in game.inputs}
+    return Reading(player.kind, fill(game.sheet, given, unread), tuple(wrong))
+
+
+def _given(
     has: Mapping[str, Input], known: Mapping[str, Input], player: Player, seat: int
 ) -> tuple[dict[str, Any], list[Problem]]:
     given: dict[str, Any] = {}

@@ -8,7 +8,7 @@ from itertools import islice
 
 from scorer.games import all_games
 from scorer.models import Browser
-from tests.bench import inside, over_http, scoring, server, subjects, tables
+from tests.bench import disk, inside, over_http, scoring, server, subjects, tables
 from tests.bench.figures import Effort, Figure
 from tests.bench.requests import KEY
 
@@ -17,6 +17,7 @@ WRITERS = 8  # enough to keep two processes busy
 
 def figures(effort: Effort) -> Iterator[Figure]:
     server.set_up()
+    yield disk.figure(effort)
     browser = Browser.objects.create(key_hash=hashlib.sha256(KEY.encode()).hexdigest())
     architects = tables.full_play(all_games()["architects"], browser)
     yield scoring.figure(architects.game, architects.table(), effort)
