@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from statistics import median, quantiles
 
 from scorer.models import Edit
+from scorer.state import PlayState
 from tests.bench.figures import Bounds, Effort, Figure, beside
 from tests.bench.phones import at_once, throughput
 from tests.bench.subjects import Subject, Writer
 
 THROUGHPUT = Bounds("≥ 0.25", "0.4")
-PHONES, EDITS = 5, 20
+EDITS = 20  # of each phone
 
 
-def figures(port: int, edit: Subject, writers: Sequence[Writer], effort: Effort) -> Iterator[Figure]:
+def throughputs(port: int, edit: Subject, writers: Sequence[Writer], effort: Effort) -> Figure:
     found = beside(
         lambda: throughput(port, [writer.edit for writer in writers], effort.seconds),
         lambda: throughput(port, [lambda: edit.constant] * len(writers), effort.seconds),
         effort.rounds,
     )
     measured = f"{found.ratio:.2f} of it ({found.measure:.0f} : {found.yardstick:.0f} a second)"
-    yield Figure("edit, over HTTP, throughput beside a constant page", measured, THROUGHPUT)
-    yield hundred(port, writers[:PHONES])
+    return Figure("edit, over HTTP, throughput beside a constant page", measured, THROUGHPUT)
 
 
-def hundred(port: int, writers: Sequence[Writer]) -> Figure:
-    """So many edits that all phones send at once, and what became of them."""
+def hundred(port: int, play: PlayState) -> Figure:
+    """So many edits that all phones at one table send at once, and what became of them."""
+    writers = [Writer(play, seat) for seat in range(len(play.seats))]
     asked = [[writer.edit() for _ in range(EDITS)] for writer in writers]
     answers = at_once(port, asked)
     sent = [one.form["id"] for edits in asked for one in edits]

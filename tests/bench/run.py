@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
-from itertools import islice
 
 from scorer.games import all_games
 from scorer.models import Browser
@@ -12,7 +11,7 @@ from tests.bench import disk, inside, over_http, scoring, server, subjects, tabl
 from tests.bench.figures import Effort, Figure
 from tests.bench.requests import KEY
 
-WRITERS = 8  # enough to keep two processes busy
+TABLES = 8  # with one phone each, enough to keep two processes busy
 
 
 def figures(effort: Effort) -> Iterator[Figure]:
@@ -21,11 +20,12 @@ def figures(effort: Effort) -> Iterator[Figure]:
     browser = Browser.objects.create(key_hash=hashlib.sha256(KEY.encode()).hexdigest())
     architects = tables.full_play(all_games()["architects"], browser)
     yield scoring.figure(architects.game, architects.table(), effort)
-    play = tables.full_play(tables.longest_game(), browser)
-    writers = [subjects.Writer(play, *at) for at in islice(tables.counters(play.game), WRITERS)]
-    edit, poll, sheet = subjects.edit(writers[0]), subjects.poll(play), subjects.sheet(play)
+    plays = [tables.full_play(tables.longest_game(), browser) for _ in range(TABLES)]
+    writers = [subjects.Writer(play) for play in plays]
+    edit, poll, sheet = subjects.edit(writers[0]), subjects.poll(plays[0]), subjects.sheet(plays[0])
     yield from (inside.times(one, effort) for one in (edit, poll, sheet))
     yield from inside.counts([edit, poll, sheet])
     yield from inside.sizes([edit, sheet], sheet)
     with server.serving() as port:
-        yield from over_http.figures(port, edit, writers, effort)
+        yield over_http.throughputs(port, edit, writers, effort)
+        yield over_http.hundred(port, tables.full_play(plays[0].game, browser))

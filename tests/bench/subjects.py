@@ -13,6 +13,7 @@ from scorer.state import PlayState, by_edit_code
 from tests.bench.application import answer
 from tests.bench.figures import Bounds
 from tests.bench.requests import Asked
+from tests.bench.tables import counted
 from tests.bench.urls import keep
 
 GZIP_STARTS = b"\x1f\x8b"
@@ -58,12 +59,13 @@ def sheet(play: PlayState) -> Subject:
 class Writer:
     """A phone that writes into one field of one seat, each time another number than the one that stands there."""
 
-    def __init__(self, play: PlayState, seat: int, field: str) -> None:
+    def __init__(self, play: PlayState, seat: int = 0) -> None:
         self.path = reverse("edit", args=[play.edit_code])
-        self.seat, self.field = str(seat), field
-        self.was = play.seats[seat].entries[field]
+        self.seat, self.field = str(seat), counted(play.game)
+        self.was, self.version = play.seats[seat].entries[self.field], play.version
 
     def edit(self) -> Asked:
         was, self.was = self.was, "2" if self.was == "1" else "1"
-        entry = {"seat": self.seat, "unit": self.field, "was": was, "text": self.was}
+        entry = {"seat": self.seat, "unit": self.field, "was": was, "text": self.was, "version": str(self.version)}
+        self.version += 1  # as the answer will say, while nobody else writes at this table
         return Asked(self.path, {"id": secrets.token_hex(16), **entry})

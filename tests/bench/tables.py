@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from itertools import cycle, islice
+from itertools import islice
 from typing import Any
 
 from scorer import plays, state
@@ -13,7 +13,7 @@ from scorer.games import all_games
 from scorer.models import Browser
 from scorer.plays import Entry, NewSeat
 from scorer.rules.game import PLAYER, Game
-from scorer.rules.inputs import Cards, Count, Input, Kinds, Values
+from scorer.rules.inputs import Cards, Count, Input, Kinds, Values, at_every_seat
 
 NAMES = ("Ada", "Berk", "Chiyo", "Dilek", "Emeka")
 
@@ -55,7 +55,7 @@ def texts(one: Input, seat: int) -> Iterator[tuple[str, str]]:
             yield one.key, next(islice(one.catalogue, seat, None))
 
 
-def counters(game: Game[Any]) -> Iterator[tuple[int, str]]:
-    """Numbers to edit, seat and field, for as many phones as there are: round the table, field after field."""
-    counts = [key for key, one in game.inputs_at(PLAYER).items() if isinstance(one, Count)]
-    return cycle((seat, key) for key in counts for seat in range(len(NAMES)))
+def counted(game: Game[Any]) -> str:
+    """A field with a number that everybody enters."""
+    fields = game.inputs_at(PLAYER).items()
+    return next(key for key, one in fields if isinstance(one, Count) and one.asked is at_every_seat)
