@@ -16,7 +16,7 @@ from scorer.rules.game import Award, Game, Line, Problem
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
 from scorer.skeleton import chip_html, entry_html
-from scorer.speech import isolated, signed, spoken
+from scorer.speech import isolated, points_shown, signed, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import leads, place_word
 
@@ -39,9 +39,8 @@ class Chip:
         return chip_html(who | {"total": self.total, "word": self.word, "leads": "leads" if self.leads else ""})
 
 
-def points_shown(award: Award | None) -> str:
-    """A number; a question mark where something must be entered first, a dash where an entry cannot be read."""
-    return "?" if award and award.is_open else signed(award.points if award else None)
+def _shown(award: Award | None) -> str:
+    return points_shown(award.points if award else None, is_open=bool(award and award.is_open))
 
 
 class Pad:
@@ -123,7 +122,7 @@ class Pad:
     def _points(self) -> Iterator[tuple[int, str, str]]:
         for seat, standing in enumerate(self.standings.seats):
             for key, award in standing.lines.items():
-                yield seat, key, points_shown(award)
+                yield seat, key, _shown(award)
 
     def _field_errors(self) -> Iterator[Problem]:
         return (one for one in self.standings.errors if one.seat is not None)
@@ -187,7 +186,7 @@ class Pad:
             if keys:
                 rows.append({
                     "chip": chips[seat.position],
-                    "points": points_shown(award) if line else "",
+                    "points": _shown(award) if line else "",
                     "entries": [self._entry(seat, key, hidden[seat.position], messages, len(keys)) for key in keys],
                 })  # fmt: skip
         return rows

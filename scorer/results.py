@@ -10,10 +10,10 @@ from typing import Any
 from django.utils.translation import gettext, gettext_noop
 
 from scorer.colours import shape
-from scorer.rules.game import Game, Term
+from scorer.rules.game import Term
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values, working
-from scorer.speech import signed, spoken
+from scorer.speech import points_shown, signed, spoken
 from scorer.state import PlayState
 from scorer.verdict import Verdict, listed, place_word, verdict
 
@@ -31,14 +31,15 @@ class Column:
     total: str
 
 
-def told_tie(game: Game[Any], tie: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
+def told_tie(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict[str, Any]:
+    """`shared`: what the rules say of equals where they have no tie-break."""
     names = listed([labels[seat] for seat in tie["seats"]])
     steps = [_step(step, labels) for step in tie["steps"]]
     return {
         "names": names,
         "total": " = ".join([signed(tie["total"])] * len(tie["seats"])),
         "steps": steps,
-        "rule": "" if steps else gettext(game.shared),
+        "rule": gettext(shared) if shared and not steps else "",
     }
 
 
@@ -65,7 +66,7 @@ class Result:
 
     @cached_property
     def verdict(self) -> Verdict:
-        return verdict(self.play.game, self.stored, self.play.labels)
+        return verdict(self.stored, self.play.labels)
 
     @cached_property
     def order(self) -> list[int]:
@@ -92,9 +93,8 @@ class Result:
     def rows(self) -> list[dict[str, Any]]:
         return [
             {
-                "key": line["key"],
                 "label": gettext(line["label"]),
-                "cells": [(seat, signed(self._points(seat, line["key"]))) for seat in self.order],
+                "cells": [(seat, self._shown(seat, line["key"])) for seat in self.order],
             }
             for line in self.stored["lines"]
         ]
@@ -102,6 +102,10 @@ class Result:
     def _points(self, seat: int, line: str) -> int | None:
         award = self.stored["seats"][seat]["lines"][line]
         return award["points"] if award else None
+
+    def _shown(self, seat: int, line: str) -> str:
+        award = self.stored["seats"][seat]["lines"][line]
+        return points_shown(self._points(seat, line), is_open=bool(award and award.get("open")))
 
     def workings(self) -> list[dict[str, Any]]:
         """Every line with each player's points and the terms they are made of, as they were stored."""
@@ -112,27 +116,27 @@ class Result:
 
     def _worked(self, seat: int, line: str) -> tuple[str, str, list[Term]]:
         award = self.stored["seats"][seat]["lines"][line]
-        return self.play.labels[seat], signed(self._points(seat, line)), working(award)
+        return self.play.labels[seat], self._shown(seat, line), working(award)
 
     def ties(self) -> list[dict[str, Any]]:
         """Each tie with the total as its first step, then the steps that were needed, and those that were not."""
-        return [told_tie(self.play.game, tie, self.play.labels) for tie in self.stored["ties"]]
+        return [told_tie(tie, self.play.labels, self.stored["shared"]) for tie in self.stored["ties"]]
 
     def bars(self) -> list[dict[str, Any]]:
-        """For each player the lines that gave points, as shares of the longest bar; what cost points stands beside."""
-        sums = {seat: sum(max(0, points) for _, points in self._shares(seat)) for seat in self.order}
+        """For each player the lines that gave points, as shares of the longest bar; what cost points is not drawn."""
+        sums = {seat: sum(max(0, points) for points in self._shares(seat)) for seat in self.order}
         longest = max([*sums.values(), 1])
         return [self._bar(seat, longest) for seat in self.order]
 
-    def _shares(self, seat: int) -> list[tuple[str, int]]:
-        return [(line["key"], self._points(seat, line["key"]) or 0) for line in self.stored["lines"]]
+    def _shares(self, seat: int) -> list[int]:
+        return [self._points(seat, line["key"]) or 0 for line in self.stored["lines"]]
 
     def _bar(self, seat: int, longest: int) -> dict[str, Any]:
         parts, x = [], 0.0
-        for number, (key, points) in enumerate(self._shares(seat)):
+        for number, points in enumerate(self._shares(seat)):
             if points > 0:
                 width = points * BAR / longest
-                parts.append({"key": key, "x": f"{x:.2f}", "width": f"{width:.2f}", "tint": number % TINTS})
+                parts.append({"x": f"{x:.2f}", "width": f"{width:.2f}", "tint": number % TINTS})
                 x += width
         return {"name": self.play.labels[seat], "parts": parts}
 

@@ -26,8 +26,9 @@ def marked(said: Text) -> SafeString:
 
 
 def _fill_html(message: str, **values: str) -> SafeString:
-    # format_html refuses a message that has no places.
-    return format_html(message, **values) if values else conditional_escape(message)
+    # format_html refuses a message that has no places; the places survive escaping.
+    escaped = conditional_escape(message)
+    return format_html(escaped, **values) if values else escaped
 
 
 def signed(number: int | None) -> str:
@@ -35,6 +36,11 @@ def signed(number: int | None) -> str:
     if number is None:
         return "—"
     return f"{MINUS}{-number}" if number < 0 else str(number)
+
+
+def points_shown(points: int | None, is_open: bool) -> str:
+    """A number; a question mark where something must be entered first, a dash where an entry cannot be read."""
+    return "?" if is_open else signed(points)
 
 
 def isolated(typed: str) -> str:

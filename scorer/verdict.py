@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
-from scorer.rules.game import Game
 from scorer.rules.ranking import PARTED, SHARED
 from scorer.rules.stored import values
 from scorer.speech import signed, spoken
@@ -21,35 +20,44 @@ class Verdict(NamedTuple):
     reason: str
 
 
-def verdict(game: Game[Any], result: Mapping[str, Any], names: Sequence[str]) -> Verdict:
+def verdict(result: Mapping[str, Any], names: Sequence[str]) -> Verdict:
     seats = result["seats"]
     winners = [seat for seat, one in enumerate(seats) if one["place"] == 1]
-    if not winners:
-        return Verdict(gettext("No winner yet"), "")
-    total = signed(seats[winners[0]]["total"])
     if len(winners) > 1:
         return Verdict(
             gettext("{names} share the victory").format(names=listed([names[seat] for seat in winners])),
-            _shared_reason(game, total),
+            _shared_reason(result, winners[0]),
         )
-    return Verdict(gettext("{name} wins").format(name=names[winners[0]]), _reason(game, result, winners[0]))
+    return Verdict(gettext("{name} wins").format(name=names[winners[0]]), _reason(result, winners[0]))
 
 
-def _shared_reason(game: Game[Any], total: str) -> str:
-    if game.ties:
-        return gettext("{total} points each, and equal in every tie-break.").format(total=total)
-    return gettext("{total} points each. {rule}").format(total=total, rule=gettext(game.shared))
+def _shared_reason(result: Mapping[str, Any], winner: int) -> str:
+    total = result["seats"][winner]["total"]
+    if _tie_of(result, winner)["steps"]:
+        return ngettext(
+            "{total} point each, and equal in every tie-break.",
+            "{total} points each, and equal in every tie-break.",
+            total,
+        ).format(total=signed(total))
+    return ngettext("{total} point each. {rule}", "{total} points each. {rule}", total).format(
+        total=signed(total), rule=gettext(result["shared"])
+    )
 
 
-def _reason(game: Game[Any], result: Mapping[str, Any], winner: int) -> str:
+def _tie_of(result: Mapping[str, Any], seat: int) -> Mapping[str, Any]:
+    """The tie that a seat is part of; no seats and no steps where it is in none."""
+    return next((tie for tie in result["ties"] if seat in tie["seats"]), {"seats": [], "steps": []})
+
+
+def _reason(result: Mapping[str, Any], winner: int) -> str:
     seats = result["seats"]
     total = seats[winner]["total"]
-    tied = [tie for tie in result["ties"] if winner in tie["seats"]]
-    if tied:
-        return _tie_reason(seats, tied[0], winner)
+    tie = _tie_of(result, winner)
+    if tie["seats"]:
+        return _tie_reason(seats, tie, winner)
     others = [one["total"] for seat, one in enumerate(seats) if seat != winner]
     margin = total - max(others)
-    return ngettext("{total} points, {n} ahead.", "{total} points, {n} ahead.", margin).format(
+    return ngettext("{total} point, {n} ahead.", "{total} points, {n} ahead.", total).format(
         total=signed(total), n=margin
     )
 
@@ -60,10 +68,13 @@ def _tie_reason(seats: Sequence[Any], tie: Mapping[str, Any], winner: int) -> st
     told = dict(values(step))
     mine = told.pop(winner)
     second = min(told, key=lambda seat: seats[seat]["place"])
-    return gettext("{total} to {total}: {step} {mine} beats {theirs}.").format(
+    said = step["verdict"] or BEATS
+    return gettext(said).format(
         total=signed(tie["total"]), step=gettext(step["label"]), mine=spoken(mine), theirs=spoken(told[second])
     )
 
+
+BEATS = _("{total} to {total}: {step} {mine} beats {theirs}.")
 
 PLACES = (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))
 

@@ -118,7 +118,8 @@ class TieBreak(Generic[S]):
 
     A value may be a tuple whose last part is None: it parts from what differs before, and equals stay undecided.
 
-    `inputs` are all that the step reads, so that a dispute can be settled without a play.
+    `inputs` are all that the step reads, so that a dispute can be settled without a play. `verdict` is the sentence
+    for a result that it decided, with places for total, mine and theirs; without it the label says what was compared.
     """
 
     key: str
@@ -126,6 +127,7 @@ class TieBreak(Generic[S]):
     rule: str
     value: Callable[[Seat[S]], Any]
     say: Callable[[Any], Text] = number
+    verdict: str = ""
     inputs: tuple[str, ...] = ()
     source: str = ""
     applies: Callable[[Table[S]], bool] = at_every_table

@@ -21,6 +21,7 @@ class TieStep(NamedTuple):
     key: str
     label: str
     outcome: str
+    verdict: str
     values: tuple[tuple[int, Text], ...]
 
 
@@ -127,7 +128,7 @@ def _told(step: TieBreak[Any], groups: Sequence[Group]) -> TieStep:
     looked_at = [group for group in groups if len(group) > 1]
     values = [(seat.index, step.value(seat)) for group in looked_at for seat in group]
     told = tuple((seat, step.say(value)) for seat, value in values if value is not None)
-    return TieStep(step.key, step.label, _outcome(step, looked_at), told)
+    return TieStep(step.key, step.label, _outcome(step, looked_at), step.verdict, told)
 
 
 def _outcome(step: TieBreak[Any], looked_at: Sequence[Group]) -> str:

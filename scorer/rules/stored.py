@@ -18,6 +18,7 @@ def store(standings: Standings) -> dict[str, Any]:
         "lines": [{"key": line.key, "label": line.label} for line in standings.lines],
         "seats": [_seat(seat) for seat in standings.seats],
         "ties": [store_tie(tie) for tie in standings.ties],
+        "shared": standings.game.shared,
     }
 
 
@@ -33,7 +34,8 @@ def _seat(seat: Standing) -> dict[str, Any]:
 def _award(award: Award | None) -> dict[str, Any] | None:
     if award is None:
         return None
-    return {"points": award.points, "working": [[term.points, to_json(term.text)] for term in award.working]}
+    terms = [[term.points, to_json(term.text)] for term in award.working]
+    return {"points": award.points, "working": terms, "open": award.is_open}
 
 
 def store_tie(tie: Tie) -> dict[str, Any]:
@@ -41,6 +43,7 @@ def store_tie(tie: Tie) -> dict[str, Any]:
         {
             "key": step.key,
             "label": step.label,
+            "verdict": step.verdict,
             "outcome": step.outcome,
             "values": [[seat, to_json(value)] for seat, value in step.values],
         }

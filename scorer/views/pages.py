@@ -165,7 +165,7 @@ def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> di
     return {
         "winner": first[0] if len(first) == 1 else "",
         "undecided": bool(ranking.undecided),
-        "tie": told_tie(game, store_tie(ranking.ties[0]), names) | {"total": ""},
+        "tie": told_tie(store_tie(ranking.ties[0]), names, shared="") | {"total": ""},
     }
 
 

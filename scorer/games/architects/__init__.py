@@ -126,7 +126,8 @@ GAME = Game(
     ties=(
         TieBreak(
             key="solo",
-            label=_("Artificial opponent"),
+            label=_("Solo rule"),
+            verdict=_("{total} to {total}: on an equal total the artificial opponent is ahead."),
             rule=_("Against an artificial opponent an equal total is a loss: a person must score more than it."),
             value=is_automa,
             say=person_or_automa,

@@ -1,0 +1,45 @@
+"""The sentence over a result is made from what was stored with it, not from today's rules."""
+
+from __future__ import annotations
+
+from scorer.rules.stored import store
+from scorer.verdict import verdict
+from tests.games.tables import scored
+
+NAMES = ("Ada", "Berk", "Chiyo")
+
+
+def said(standings):
+    return verdict(store(standings), NAMES[: len(standings.seats)])
+
+
+def test_the_winner_and_the_margin():
+    assert said(scored("five_tribes", {"gold": 9}, {"gold": 2})) == ("Ada wins", "9 points, 7 ahead.")
+
+
+def test_the_plural_goes_by_the_total():
+    assert said(scored("five_tribes", {"gold": 1}, {})).reason == "1 point, 1 ahead."
+    assert said(scored("five_tribes", {"gold": 8}, {"gold": 7})).reason == "8 points, 1 ahead."
+
+
+def test_a_shared_victory_says_the_rule():
+    told = said(scored("five_tribes", {"gold": 1}, {"gold": 1}))
+    assert told.title == "Ada and Berk share the victory"
+    assert told.reason == "1 point each. Equal totals share the victory: this game has no tie-break."
+
+
+def test_a_tie_against_an_automa_says_who_is_ahead_then():
+    marks = [None, {"automa": "helena"}]
+    told = said(scored("architects", {"other_buildings": [30]}, {"guildhall_workers": 10}, marks=marks))
+    assert told.reason == "30 to 30: on an equal total the artificial opponent is ahead."
+
+
+def test_report_41_a_stored_result_says_the_rule_it_was_decided_by():
+    stored = store(scored("five_tribes", {"gold": 5}, {"gold": 5})) | {"shared": "The rule of that day."}
+    assert verdict(stored, NAMES[:2]).reason == "5 points each. The rule of that day."
+
+
+def test_points_that_wait_for_an_entry_are_stored_as_open():
+    stored = store(scored("ezra_nehemiah", {"altar_space": 4}, {}))
+    assert [seat["lines"]["altar_leader"]["open"] for seat in stored["seats"]] == [True, True]
+    assert [seat["lines"]["walls"]["open"] for seat in stored["seats"]] == [False, False]
