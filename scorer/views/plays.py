@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scorer import plays, state
-from scorer.browsers import given_key, key_hash
+from scorer.browsers import given_key
 from scorer.forms import CardsField, entry_fields
 from scorer.models import Edit
 from scorer.pad import Pad
@@ -29,7 +29,7 @@ from scorer.views.guards import finished_elsewhere, of_a_play, posted, wants_fra
 @of_a_play
 @require_safe
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
-    play = state.by_edit_code(code, key_hash(request))
+    play = state.by_edit_code(code, given_key(request))  # a phone has its key before its first edits leave
     if play.finished:
         return redirect("result", code)
     return render(request, "scorer/sheet.html", _sheet_page(request, Pad(play)))

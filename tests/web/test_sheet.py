@@ -129,3 +129,10 @@ def test_report_58_a_reload_shows_the_same_play_with_every_text(full, ada):
         elements = Elements(ada.open("sheet").content.decode())
         there = {one["name"]: one.get("value", "") for one in elements.all("input") if "name" in one}
         assert {name: there[name] for name in typed} == typed
+
+
+def test_a_new_phone_has_its_key_with_the_page_so_that_its_first_edits_are_of_one_phone(play, second_phone):
+    second_phone.open("sheet")
+    key = second_phone.cookies["browser"].value
+    second_phone.edit(0, "gold", "7")
+    assert second_phone.cookies["browser"].value == key
