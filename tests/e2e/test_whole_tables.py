@@ -1,16 +1,9 @@
 """Whole tables, typed as a thumb types them, from the home page to the result."""
 
-import json
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
-CASES = Path(__file__).parent.parent / "cases"
-
-
-def case(game: str, name: str) -> dict:
-    return next(one for one in json.loads((CASES / f"{game}.json").read_text("utf-8")) if one["id"] == name)
+from tests.e2e.scenes import case
 
 
 def states(case: dict) -> list[dict]:

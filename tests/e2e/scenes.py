@@ -1,0 +1,197 @@
+"""Every page of the program, with something on it."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from scorer import plays
+from scorer.games import all_games
+from scorer.models import Play
+from scorer.plays import Entry, NewSeat
+from scorer.rules.cases import kind_of
+
+CASES = Path(__file__).parent.parent / "cases"
+LONG_NAMES = ("Maximilian-Alexander", "Ñandú Fernández de la Vega", "Chiyo", "Wolfeschlegelsteinhausen", "العربية")
+PHONE = "a phone of the tests"
+
+
+def case(game: str, name: str) -> dict[str, Any]:
+    return next(one for one in json.loads((CASES / f"{game}.json").read_text("utf-8")) if one["id"] == name)
+
+
+def texts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """A state as somebody types it: each unit of writing with its text."""
+    for field, value in state.items():
+        if isinstance(value, dict):
+            yield from ((f"{field}.{slug}", str(number)) for slug, number in value.items())
+        elif isinstance(value, list) and value and isinstance(value[0], str):
+            yield from ((f"{field}.{slug}", "1") for slug in value)
+        elif value not in (None, []):
+            yield field, "+".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def filled(game: str, name: str, names: tuple[str, ...] = LONG_NAMES) -> Play:
+    """A play with everything entered that a case holds."""
+    there = case(game, name)
+    declared = all_games()[game]
+    seats = [
+        NewSeat(called, kind_of(declared, player)) for called, player in zip(names, there["players"], strict=False)
+    ]
+    play = plays.start(declared, seats, there["options"], None)
+    entries = [
+        Entry(secrets.token_hex(16), seat, unit, "", text)
+        for seat, player in enumerate(there["players"])
+        for unit, text in texts(player["state"])
+    ]
+    plays.apply_all(play.edit_code, lambda _: entries, PHONE)
+    play.refresh_from_db()
+    return play
+
+
+def finished(game: str, name: str, names: tuple[str, ...] = LONG_NAMES) -> Play:
+    play = filled(game, name, names)
+    plays.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
+    return play
+
+
+Scene = Callable[[Page], None]
+
+
+def at(address: str) -> Scene:
+    return lambda page: page.goto(address)  # type: ignore[func-returns-value]  # where it leads to is not asked
+
+
+def home(page: Page) -> None:
+    """With a play that goes on, and a result."""
+    for then in ("finish", ""):
+        page.goto("/new/five_tribes/")
+        page.get_by_role("button", name="3 players").tap()
+        page.wait_for_url("**/play/*/")
+        page.locator("#e-0-gold").tap()
+        page.keyboard.press("7")
+        page.locator("#saved[data-state=saved]").wait_for()
+        if then:
+            page.get_by_role("button", name="Finish: who won?").tap()
+            page.locator("main form .primary").tap()
+            page.wait_for_url("**/result/")
+    page.goto("/")
+
+
+def names_and_options(page: Page) -> None:
+    page.goto("/new/architects/")
+    page.get_by_text("Names and options").tap()
+
+
+def sheet(page: Page) -> None:
+    """Five seats, the longest sheet, an error, a warning and a conflict."""
+    play = filled("architects", "architects-random-9")
+    page.goto(f"/play/{play.edit_code}/")
+    page.locator("#poller").evaluate("poller => poller.remove()")
+    plays.apply_edit(
+        play.edit_code, Entry("conflict", 1, "gold", play.seats.all()[1].entries.get("gold", ""), "1"), PHONE
+    )
+    for unit, text in (("gold", "7"), ("silver", "12.5")):
+        page.locator(f"#e-1-{unit}").tap()
+        page.keyboard.insert_text(text)
+    page.locator(".conflict").wait_for()
+    page.locator("#m-1-silver", has_text="A whole number").wait_for()
+
+
+def sheet_of_one(page: Page) -> None:
+    page.goto(f"/play/{filled('terra_mystica', 'tm-rnd-48').edit_code}/?only=1")
+
+
+def picker(page: Page) -> None:
+    play = filled("five_tribes", "ft-every-row")
+    page.goto(f"/play/{play.edit_code}/")
+    page.locator('[id="f-2-djinns"] .cards-open').tap()
+
+
+def working(page: Page) -> None:
+    play = filled("five_tribes", "ft-every-row")
+    page.goto(f"/play/{play.edit_code}/")
+    for line in ("viziers", "merchandise"):
+        page.locator(f"#p-0-{line}").tap()
+        page.locator(f"#w-0-{line} li").first.wait_for()
+
+
+def review(page: Page) -> None:
+    play = filled("ezra_nehemiah", "en-tie-altar")
+    plays.apply_edit(play.edit_code, Entry("e", 0, "altar_stack", "2", ""), PHONE)
+    plays.apply_edit(play.edit_code, Entry("f", 1, "gold", "", "many"), PHONE)
+    page.goto(f"/play/{play.edit_code}/")
+    page.get_by_role("button", name="Finish: who won?").tap()
+    page.wait_for_url("**/finish/")
+
+
+def changed_review(page: Page) -> None:
+    play = filled("terra_mystica", "tm-rnd-48")
+    page.goto(f"/play/{play.edit_code}/")
+    page.locator("#poller").evaluate("poller => poller.remove()")
+    plays.apply_edit(play.edit_code, Entry("e", 0, "coins", "", "3"), PHONE)
+    page.get_by_role("button", name="Finish: who won?").tap()
+    page.wait_for_url("**/finish/")
+
+
+def of_a_play(address: str, make: Callable[[], Play]) -> Scene:
+    def scene(page: Page) -> None:
+        play = make()
+        page.goto(address.format(edit=play.edit_code, view=play.view_code))
+
+    return scene
+
+
+def result(page: Page) -> None:
+    page.goto(f"/play/{finished('architects', 'architects-random-9').edit_code}/result/")
+    page.get_by_text("Every number and its working").tap()
+
+
+def log(page: Page) -> None:
+    """With a refused entry, one put back, and one from this phone."""
+    sheet(page)
+    page.get_by_role("button", name="Undo my last entry").tap()
+    page.locator("#saved[data-state=saved]").wait_for()
+    page.get_by_role("link", name="Who changed what").tap()
+    page.wait_for_url("**/log/")
+
+
+TIED = "?ask=1&many=2&t-0-virtue=10&t-1-virtue=9&t-0-silver=3"
+WRONG = "?ask=1&many=2&t-0-virtue=100&t-1-virtue=9"
+
+SCENES: dict[str, Scene] = {
+    "home": at("/"),
+    "home with plays": home,
+    "start": at("/new/architects/"),
+    "start with names": names_and_options,
+    "sheet": sheet,
+    "sheet of one": sheet_of_one,
+    "picker": picker,
+    "working": working,
+    "review": review,
+    "review of what changed": changed_review,
+    "result": result,
+    "result of a tie": of_a_play("/play/{edit}/result/", lambda: finished("architects", "aw-three-tied")),
+    "result that is shared": of_a_play("/play/{edit}/result/", lambda: finished("architects", "aw-tie-shared")),
+    "result below zero": of_a_play("/play/{edit}/result/", lambda: finished("architects", "aw-negative")),
+    "view": of_a_play("/view/{view}/", lambda: filled("architects", "architects-random-9")),
+    "view of a result": of_a_play("/view/{view}/", lambda: finished("ezra_nehemiah", "en-tie-altar")),
+    "log": log,
+    "table": of_a_play("/play/{edit}/table/", lambda: filled("architects", "architects-random-9")),
+    "links": of_a_play("/play/{edit}/links/", lambda: filled("five_tribes", "ft-every-row")),
+    "ties": at("/games/architects/ties/"),
+    "ties with an answer": at(f"/games/architects/ties/{TIED}"),
+    "ties with an error": at(f"/games/architects/ties/{WRONG}"),
+    "ties that are shared": at("/games/five_tribes/ties/"),
+    "rules of Five Tribes": at("/games/five_tribes/rules/"),
+    "rules of Architects": at("/games/architects/rules/"),
+    "rules of Ezra and Nehemiah": at("/games/ezra_nehemiah/rules/"),
+    "rules of Terra Mystica": at("/games/terra_mystica/rules/"),
+    "nothing here": at("/nothing/"),
+}
