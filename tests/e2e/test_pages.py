@@ -1,10 +1,12 @@
 """Every page on every screen: nothing for axe to find, nothing cut off, nothing that only some can use."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.e2e.scenes import LONG_NAMES, SCENES, filled, sheet
+from tests.e2e.scenes import LONG_NAMES, SCENES, filled
 
 EVERYTHING = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
@@ -22,7 +24,8 @@ def found(page, options):
 
 STICKS_OUT = """(screen) => {
   if (innerWidth <= screen && document.documentElement.scrollWidth <= screen) return [];
-  const scrolls = (element) => element && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
+  const scrolls = (element) =>
+    element && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
   const out = [...document.querySelectorAll("body *")].filter((element) => {
     const { right, width } = element.getBoundingClientRect();
     return width && right > screen + 1 && !scrolls(element.parentElement);
@@ -55,3 +58,134 @@ def test_axe_finds_nothing_in_either_theme_and_nothing_scrolls_sideways(scene):
     scene.evaluate(TEXT_TWICE_AS_LARGE)
     faults += sticks_out(scene, 390)
     assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def crowded(page):
+    """Five seats with long names at the smallest phone, scrolled into the sheet."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    play = filled("architects", "architects-random-9")
+    page.goto(f"/play/{play.edit_code}/")
+    page.evaluate("scrollTo(0, 900)")
+    return play
+
+
+def height(page, selector):
+    return page.locator(selector).bounding_box()["height"]
+
+
+def test_the_strip_takes_at_most_a_fifth_of_the_smallest_phone(page, crowded):
+    assert height(page, ".strip") <= 740 / 5
+    assert page.locator("#standings").bounding_box()["y"] == 0
+
+
+def test_the_strip_takes_no_more_with_many_warnings(sheet, thumb, page, elsewhere):
+    page.set_viewport_size({"width": 360, "height": 740})
+    play = sheet("terra_mystica", *LONG_NAMES)
+    for cult in ("fire", "water", "earth", "air"):
+        for seat in (0, 1):
+            elsewhere(play, seat, cult, "10")
+    expect(thumb.notices()).to_have_count(4)
+    assert height(page, "#standings") <= 740 / 5
+
+
+def test_the_strip_stays_over_an_open_keyboard(page, crowded):
+    page.locator("#e-1-virtue").tap()
+    page.set_viewport_size({"width": 360, "height": 400})  # as a keyboard leaves it
+    expect(page.locator(".strip")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#key-next")).to_be_in_viewport(ratio=1)
+    assert page.locator("#standings").bounding_box()["y"] == 0
+
+
+def test_every_name_in_the_strip_is_there_however_long(page, crowded):
+    expect(page.locator(".strip bdi")).to_have_text([re.compile(re.escape(name)) for name in LONG_NAMES])
+
+
+TARGETS = "#pad button, #keys button, .filter a, .more .plain, .finish button, .cards .card"
+SMALL = """(targets) => [...document.querySelectorAll(targets)]
+  .filter((element) => element.offsetParent && getComputedStyle(element).visibility === "visible")
+  .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44)
+  .map(([html, box]) => `${html} ${box.width} x ${box.height}`)"""
+
+
+def test_what_a_thumb_taps_is_44_pixels_wide_and_high(page, crowded):
+    assert page.evaluate(SMALL, TARGETS) == []
+
+
+def test_no_entry_is_so_small_that_a_phone_zooms_in(page, crowded):
+    entries = page.locator("input:not([type=hidden])")
+    sizes = entries.evaluate_all("entries => entries.map((entry) => parseFloat(getComputedStyle(entry).fontSize))")
+    assert min(sizes) >= 16
+    zoom = page.locator("meta[name=viewport]").get_attribute("content")
+    assert "maximum-scale" not in zoom
+    assert "user-scalable" not in zoom
+
+
+def test_the_keyboard_alone_fills_a_sheet_and_finishes_it(page):
+    page.goto("/new/five_tribes/")
+    tab_to(page, "button[value='2']")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/play/*/")
+    tab_to(page, "#e-0-gold")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    page.keyboard.type("9")
+    tab_to(page, "#e-0-tiles")
+    page.keyboard.type("8+6")
+    tab_to(page, "#finish-form button")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/finish/")
+    tab_to(page, "main form button")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/result/")
+    expect(page.locator(".reason")).to_have_text("21 points, 12 ahead.")
+
+
+def tab_to(page, selector):
+    """Only the Tab key, and never more often than a page has things to stop at; what has the focus is seen."""
+    for _ in range(200):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+    raise AssertionError(f"the keyboard does not reach {selector}")
+
+
+SEEN = """() => {
+  const at = document.activeElement;
+  const style = (element) => element ? getComputedStyle(element) : { outlineStyle: "none", boxShadow: "none" };
+  const marks = (element) => style(element).outlineStyle !== "none" || style(element).boxShadow !== "none";
+  return marks(at) || marks(at.closest(".stepper, .kind, .card"));
+}"""
+
+
+def test_the_focus_is_seen_wherever_the_keyboard_goes(page):
+    play = filled("five_tribes", "ft-every-row")
+    page.goto(f"/play/{play.edit_code}/")
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        assert page.evaluate(SEEN), page.evaluate("document.activeElement.outerHTML")
+
+
+MOVED = "getComputedStyle(document.getElementById('p-0-gold')).animationName"
+
+
+@pytest.mark.parametrize(("wish", "animation"), [("no-preference", "moved"), ("reduce", "none")])
+def test_nothing_moves_for_those_who_ask_for_it(sheet, thumb, page, wish, animation):
+    page.emulate_media(reduced_motion=wish)
+    sheet()
+    thumb.enter(0, "gold", "7")
+    thumb.totals(7, 0, 0)
+    expect(page.locator("#p-0-gold")).to_have_class(re.compile("moved"))
+    assert page.evaluate(MOVED) == animation
+
+
+def test_a_wide_screen_shows_the_paper_pad(page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    play = filled("five_tribes", "ft-every-row", ("Ada", "Berk", "Chiyo"))
+    page.goto(f"/play/{play.edit_code}/")
+    places = [page.locator(f"#e-{seat}-gold").bounding_box() for seat in range(3)]
+    assert len({place["y"] for place in places}) == 1
+    assert places[0]["x"] < places[1]["x"] < places[2]["x"]
+    chips = [page.locator(".chip").nth(seat).bounding_box()["x"] for seat in range(3)]
+    assert all(abs(chip - place["x"]) < 80 for chip, place in zip(chips, places, strict=True))
