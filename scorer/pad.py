@@ -15,7 +15,7 @@ from scorer.plays import Conflict
 from scorer.rules.game import Award, Game, Line, Problem
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
-from scorer.skeleton import chip_html, entry_html
+from scorer.skeleton import entry_html, strip_html
 from scorer.speech import isolated, points_shown, signed, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import leads, place_word
@@ -33,10 +33,9 @@ class Chip:
     word: str
     leads: bool
 
-    @property
-    def html(self) -> SafeString:
+    def places(self) -> dict[str, Any]:
         who = {"seat": self.position, "name": self.name, "colour": self.colour or "none", "shape": self.shape}
-        return chip_html(who | {"total": self.total, "word": self.word, "leads": "leads" if self.leads else ""})
+        return who | {"total": self.total, "word": self.word, "leads": "leads" if self.leads else ""}
 
 
 def _shown(award: Award | None) -> str:
@@ -55,6 +54,10 @@ class Pad:
     @cached_property
     def chips(self) -> list[Chip]:
         return [self._chip(seat) for seat in self.play.seats]
+
+    @cached_property
+    def strip(self) -> SafeString:
+        return strip_html(chip.places() for chip in self.chips)
 
     def _chip(self, seat: SeatState) -> Chip:
         standing = self.standings.seats[seat.position]

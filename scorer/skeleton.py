@@ -7,7 +7,7 @@ like @value@; they are filled in one pass, so that nothing a person typed is eve
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from typing import Any
@@ -34,9 +34,9 @@ def _entry(game: Game[Any], kind: str, key: str, language: str | None) -> list[s
     return _parted(as_crispy_field(sheet_form(game, kind)()[key], TEMPLATE_PACK))
 
 
-def chip_html(places: Mapping[str, Any]) -> SafeString:
-    """One seat in the strip. `places`: seat, name, colour, shape, total, word, leads."""
-    return _filled(_chip(), places)
+def strip_html(chips: Iterable[Mapping[str, Any]]) -> SafeString:
+    """The strip. The places of each of its chips: seat, name, colour, shape, total, word, leads."""
+    return mark_safe("".join(_filled(_chip(), places) for places in chips))  # noqa: S308  # each of them is safe
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db import connection
@@ -41,6 +41,7 @@ def _sheet_page(request: HttpRequest, pad: Pad) -> dict[str, Any]:
         "code": pad.play.edit_code,
         "game": pad.game,
         "only": str(only) if 0 <= only < len(pad.play.seats) else "",
+        "chips": pad.chips,
         "sections": list(pad.sections()),
         "undo_id": secrets.token_urlsafe(16),
         **truth(pad),
@@ -51,7 +52,7 @@ def truth(pad: Pad, **more: Any) -> dict[str, Any]:
     """What every answer to an edit or a poll holds."""
     return {
         "version": pad.play.version,
-        "strip": pad.chips,
+        "strip": pad.strip,
         "warnings": pad.warnings(),
         "table_errors": pad.table_errors(),
         "cells": json.dumps(pad.cells() | more),
@@ -78,7 +79,9 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
         return _not_understood(wrong)
     pad = Pad(outcome.play, outcome.conflict)
     version, missed = _missed(outcome, whole(request.POST.get("version", ""), outcome.before))
-    return truth_answer(pad, version, spoken=pad.spoken_standing(entry.seat), **missed)
+    # Its own text comes back too: another phone may have written there since an edit that is only sent again.
+    texts = _texts(outcome.play, [(entry.seat, entry.unit)]) | missed
+    return truth_answer(pad, version, spoken=pad.spoken_standing(entry.seat), entries=texts)
 
 
 def _entry(post: Any) -> Entry:
@@ -89,14 +92,14 @@ def _entry(post: Any) -> Entry:
     return Entry(post["id"], whole(post["seat"], -1), post["unit"], post["was"], post["text"])
 
 
-def _missed(outcome: Outcome, seen: int) -> tuple[int, dict[str, Any]]:
+def _missed(outcome: Outcome, seen: int) -> tuple[int, dict[str, str]]:
     """The version that the phone then has, and what other phones wrote since the one it had.
 
     Where the table itself has changed, it keeps the version it had: its next poll will fetch the new page."""
     if seen >= outcome.before:
         return outcome.play.version, {}
     texts = _texts_since(outcome.play, seen)
-    return (seen, {}) if texts is None else (outcome.play.version, {"entries": texts})
+    return (seen, {}) if texts is None else (outcome.play.version, texts)
 
 
 def _texts_since(play: PlayState, seen: int) -> dict[str, str] | None:
@@ -104,8 +107,34 @@ def _texts_since(play: PlayState, seen: int) -> dict[str, str] | None:
     edits = list(Edit.objects.filter(play_id=play.id, version__gt=seen).values_list("action", "position", "unit"))
     if any(action == Edit.Action.TABLE for action, _, _ in edits):
         return None
-    entries = {(seat, unit) for action, seat, unit in edits if action == Edit.Action.ENTRY}
+    return _texts(play, {(seat, unit) for action, seat, unit in edits if action == Edit.Action.ENTRY})
+
+
+def _texts(play: PlayState, entries: Iterable[tuple[int, str]]) -> dict[str, str]:
     return {f"{seat}-{unit}": play.seats[seat].entries.get(unit, "") for seat, unit in entries}
+
+
+@of_a_play
+@posted
+def edits(request: HttpRequest, code: str) -> HttpResponse:
+    """All that waits on a phone whose page is being left, in its order. Nobody is there to read an answer."""
+    try:
+        sent = list(_entries_sent(request.POST))
+        plays.apply_all(code, lambda _: sent, given_key(request))
+    except Finished:
+        return _too_late(code)
+    except NotEditable as wrong:
+        return _not_understood(wrong)
+    return HttpResponse(status=204)
+
+
+def _entries_sent(post: Any) -> Iterator[Entry]:
+    """Each part of an edit as often as there are edits. Raises NotEditable."""
+    parts = [post.getlist(part) for part in Entry._fields]
+    if len({len(part) for part in parts}) > 1:
+        raise NotEditable("every edit has an id, a seat, a unit, and the texts that it was and is")
+    for values in zip(*parts, strict=True):
+        yield _entry(dict(zip(Entry._fields, values, strict=True)))
 
 
 def _too_late(code: str) -> HttpResponse:

@@ -64,7 +64,7 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
         "changed": why.changed,
         "typed": typed,
         "version": why.play.version,
-        "strip": pad.chips,
+        "strip": pad.strip,
         "played_on": request.POST.get("played_on", ""),
         "errors": [(spoken(one.text), _whose(pad, one), pad.section_of(one.field)) for one in why.standings.errors],
         "missing": [(spoken(one.text), pad.section_of(one.field)) for one in why.missing],

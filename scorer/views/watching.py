@@ -41,7 +41,7 @@ def _live(code: str, play: PlayState) -> dict[str, Any]:
         "code": code,
         "game": play.game,
         "version": play.version,
-        "strip": pad.chips,
+        "strip": pad.strip,
         "warnings": pad.warnings(),
         "result": Result(play, store(pad.standings)),
     }
