@@ -42,8 +42,17 @@ def serving() -> Iterator[int]:
         wait_for(server, port)
         yield port
     finally:
-        os.killpg(server.pid, signal.SIGTERM)
+        end(server)
+
+
+def end(server: subprocess.Popen[bytes]) -> None:
+    """Asks make, which asks the server, which ends its workers. Asked all at once, the server may wait for ever."""
+    server.terminate()
+    try:
         server.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
 
 
 def free_port() -> int:
