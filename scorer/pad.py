@@ -16,7 +16,7 @@ from scorer.rules.game import Award, Game, Line, Problem
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
 from scorer.skeleton import entry_html, strip_html
-from scorer.speech import isolated, points_shown, signed, spoken
+from scorer.speech import isolated, points_shown, said, signed, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import leads, place_word
 
@@ -170,7 +170,7 @@ class Pad:
             yield {
                 "key": line.key,
                 "label": gettext(line.label),
-                "hint": gettext(line.hint) if line.hint else "",
+                "hint": said(line.hint),
                 "rows": self._rows(line, line.inputs, hidden, messages),
             }
 

@@ -20,6 +20,13 @@ def spoken(said: Text) -> str:
     return say(said, gettext, ngettext, _show)
 
 
+def said(label: str | Text) -> str:
+    """A label of the rules, with its numbers or without; nothing stays nothing."""
+    if isinstance(label, Text):
+        return spoken(label)
+    return gettext(label) if label else ""
+
+
 def marked(said: Text) -> SafeString:
     """HTML in which the numbers stand out."""
     return say(said, gettext, ngettext, _show_marked, _fill_html)  # type: ignore[return-value]  # what fill returns

@@ -97,15 +97,20 @@ def at_every_table(table: Table[Any]) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Line(Generic[S]):
-    """A line of the score pad. `award` gives one seat its points; `inputs` are entered in this line."""
+    """A line of the score pad. `award` gives one seat its points; `inputs` are entered in this line: the field of
+    the same name, unless others are named."""
 
     key: str
     label: str
     award: Callable[[Seat[S]], Award]
     inputs: tuple[str, ...] = ()
-    hint: str = ""
+    hint: str | Text = ""
     source: str = ""
     applies: Callable[[Table[S]], bool] = at_every_table
+
+    def __post_init__(self) -> None:
+        if not self.inputs:
+            object.__setattr__(self, "inputs", (self.key,))
 
 
 def number(value: Any) -> Text:

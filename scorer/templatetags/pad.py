@@ -9,24 +9,18 @@ from typing import Any
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
 
 from scorer import games
 from scorer.colours import shape
 from scorer.rules.game import Game
 from scorer.rules.inputs import Card, Count, Input
-from scorer.speech import marked, signed, spoken
+from scorer.speech import marked, said, signed, spoken
 
 register = template.Library()
 register.filter("signed", signed)
 register.filter("spoken", spoken)
+register.filter("translated", said)
 register.filter("marked", marked)
-
-
-@register.filter
-def translated(label: str) -> str:
-    """A label of the rules in the reader's language."""
-    return gettext(label) if label else ""
 
 
 @register.filter

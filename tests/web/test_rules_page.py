@@ -5,6 +5,7 @@ from html import unescape
 import pytest
 
 from scorer.games import all_games
+from scorer.speech import said
 from scorer.views.pages import examples
 from tests.web.pages import Elements
 
@@ -22,7 +23,7 @@ def test_every_line_and_every_field_stands_there(client, game):
     page = text(client, game)
     for line in game.lines:
         assert line.label in page
-        assert line.hint in page
+        assert said(line.hint) in page
     for entry in game.inputs.values():
         assert entry.label in page
         assert entry.hint in page

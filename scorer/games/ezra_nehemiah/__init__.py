@@ -12,7 +12,15 @@ from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 
 from .about import QUESTIONS
-from .altar import altar_leader, order_is_missing, position, say_position, shares_a_space, space_is_missing
+from .altar import (
+    FOR_THE_LEADER,
+    altar_leader,
+    order_is_missing,
+    position,
+    say_position,
+    shares_a_space,
+    space_is_missing,
+)
 from .catalogue import (
     BLESSING_SETS,
     GATES_AND_WALLS,
@@ -22,7 +30,7 @@ from .catalogue import (
     WORKERS_ON_BOARD,
 )
 from .effects import scrolls
-from .goods import AS_SILVER, GOODS, RIVAL, goods_of_a_rival, silver
+from .goods import AS_SILVER, FOR_A_POINT, GOODS, RIVAL, goods_of_a_rival, silver
 
 LOWEST_VP, HIGHEST_VP = -60, 400
 LAST_ALTAR_SPACE = 40  # a guard: nobody gave the length of the track
@@ -124,38 +132,36 @@ GAME = Game(
             key="vp_track",
             label=_("Score track"),
             award=as_typed("vp_track"),
-            inputs=("vp_track",),
-            hint=_("after the third Sabbath"),
+            hint=_("after the third Sabbath")
         ),
         Line(
             key="silver",
             label=_("Silver"),
             award=silver,
             inputs=tuple(AS_SILVER),
-            hint=_("all goods as silver, 1 for every 5"),
+            hint=text("all goods as silver, 1 for every {silver}", silver=FOR_A_POINT)
         ),
         Line(
             key="development_tiles",
             label=_("Development tiles"),
             award=per_one("development_tiles", PER_DEVELOPMENT_TILE),
-            inputs=("development_tiles",),
-            hint=_("2 each"),
+            hint=text("{points} each", points=PER_DEVELOPMENT_TILE)
         ),
         Line(
             key="altar_leader",
             label=_("Altar leader"),
             award=altar_leader,
             inputs=("altar_space", "altar_stack"),
-            hint=_("3 for whoever is farthest right"),
+            hint=text("{points} for whoever is farthest right", points=FOR_THE_LEADER)
         ),
-        Line(key="walls", label=_("Walls"), award=printed("walls"), inputs=("walls",), hint=_("printed points")),
-        Line(key="gates", label=_("Gates"), award=printed("gates"), inputs=("gates",), hint=_("printed points")),
+        Line(key="walls", label=_("Walls"), award=printed("walls"), hint=_("printed points")),
+        Line(key="gates", label=_("Gates"), award=printed("gates"), hint=_("printed points")),
         Line(
             key="scribes",
             label=_("Scribes"),
             award=each(scribes),
             inputs=tuple(f"scribes_row_{row}" for row in SCRIBE_IN_ROW),
-            hint=_("1, 2, 3, 4 each by row"),
+            hint=text("{points} each by row", points=tuple(map(str, SCRIBE_IN_ROW.values()))),
         ),
         Line(
             key="scrolls",
@@ -170,7 +176,7 @@ GAME = Game(
                 "temple_rows",
                 "hand_card",
             ),
-            hint=_("their own conditions"),
+            hint=_("their own conditions")
         ),
     ),
     ties=(

@@ -127,28 +127,31 @@ GAME = Game(
     colours=("blue", "pink", "orange", "black"),
     accent="sand",
     lines=(
-        Line(key="gold", label=_("Gold coins"), award=per_one("gold", PER_COIN), inputs=("gold",), hint=_("1 each")),
+        Line(
+            key="gold",
+            label=_("Gold coins"),
+            award=per_one("gold", PER_COIN),
+            hint=text("{points} each", points=PER_COIN),
+        ),
         Line(
             key="viziers",
             label=_("Viziers"),
             award=viziers,
-            inputs=("viziers",),
-            hint=_("1 each, 10 for each rival with fewer"),
+            hint=text("{points} each, {more} for each rival with fewer", points=PER_VIZIER, more=PER_RIVAL_WITH_FEWER),
         ),
-        Line(key="elders", label=_("Elders"), award=elders, inputs=("elders",), hint=_("2 each")),
+        Line(key="elders", label=_("Elders"), award=elders, hint=text("{points} each", points=PER_ELDER)),
         Line(
             key="djinns", label=_("Djinns"), award=djinns, inputs=("djinns", "other_djinns"), hint=_("printed points")
         ),
+        Line(key="tiles", label=_("Tiles"), award=printed("tiles"), hint=_("values under your camels")),
         Line(
-            key="tiles", label=_("Tiles"), award=printed("tiles"), inputs=("tiles",), hint=_("values under your camels")
+            key="palm_trees", label=_("Palm trees"), award=palm_trees, hint=text("{points} each", points=PER_PALM_TREE)
         ),
-        Line(key="palm_trees", label=_("Palm trees"), award=palm_trees, inputs=("palm_trees",), hint=_("3 each")),
         Line(
             key="palaces",
             label=_("Palaces"),
             award=per_one("palaces", PER_PALACE),
-            inputs=("palaces",),
-            hint=_("5 each"),
+            hint=text("{points} each", points=PER_PALACE),
         ),
         Line(
             key="merchandise",

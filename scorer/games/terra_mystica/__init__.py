@@ -110,8 +110,12 @@ def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
 
 
 def cult(key: str) -> Line[Sheet]:
-    award, hint = ranked(key, CULT_PRIZES), _("your space; 8, 4, 2 for the highest")
-    return Line(key=key, label=CULTS[key], award=award, inputs=(key,), hint=hint)
+    hint = text("your space; {prizes} for the highest", prizes=shown(CULT_PRIZES))
+    return Line(key=key, label=CULTS[key], award=ranked(key, CULT_PRIZES), hint=hint)
+
+
+def shown(prizes: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, prizes))
 
 
 GAME = Game(
@@ -128,7 +132,6 @@ GAME = Game(
             key="vp_track",
             label=_("Score track"),
             award=as_typed("vp_track"),
-            inputs=("vp_track",),
             hint=_("as it stands after the last pass"),
         ),
         cult("fire"),
@@ -139,15 +142,13 @@ GAME = Game(
             key="network",
             label=_("Network"),
             award=ranked("network", NETWORK_PRIZES),
-            inputs=("network",),
-            hint=_("18, 12, 6 for the largest"),
+            hint=text("{prizes} for the largest", prizes=shown(NETWORK_PRIZES)),
         ),
         Line(
             key="final_tile",
             label=_("Final scoring tile"),
             award=ranked("final_tile", FINAL_TILE_PRIZES),
-            inputs=("final_tile",),
-            hint=_("18, 12, 6 for the highest"),
+            hint=text("{prizes} for the highest", prizes=shown(FINAL_TILE_PRIZES)),
             applies=with_final_tile,
         ),
         Line(
@@ -155,7 +156,7 @@ GAME = Game(
             label=_("Resources left"),
             award=each(resources),
             inputs=("coins", "workers", "priests", "power_bowl_2", "power_bowl_3"),
-            hint=_("3 for a point, Alchemists 2"),
+            hint=text("{per} for a point, Alchemists {fewer}", per=FOR_A_POINT, fewer=FOR_A_POINT_OF_ALCHEMISTS),
         ),
     ),
     shared=_("Equal totals share the victory: this game has no tie-break."),
