@@ -247,3 +247,18 @@ def test_the_filter_shows_one_player_or_all(sheet, thumb, page):
     thumb.only("All")
     expect(thumb.entry(0, "gold")).to_be_visible()
     assert "only" not in page.url
+
+
+# Kinds
+
+
+def test_a_tap_on_a_good_counts_one_more_and_only_then_offers_one_less(sheet, thumb, page):
+    sheet()
+    silk = thumb.entry(0, "goods.silk").locator("xpath=..")
+    expect(silk.locator(".less")).to_be_hidden()
+    silk.locator(".more").tap()
+    silk.locator(".more").tap()
+    expect(thumb.entry(0, "goods.silk")).to_have_value("2")
+    thumb.totals(2, 0, 0)
+    silk.locator(".less").tap()
+    thumb.totals(1, 0, 0)
