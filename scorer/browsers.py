@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 
 from django.conf import settings
@@ -11,7 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from scorer.models import Browser
 
 COOKIE = "browser"
-TWO_YEARS = 2 * 365 * 24 * 60 * 60
+LONGEST_LIFE = 400 * 24 * 60 * 60  # seconds; browsers keep no cookie longer
+OWN_KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def key_hash(request: HttpRequest) -> str:
@@ -21,31 +23,23 @@ def key_hash(request: HttpRequest) -> str:
 
 
 def given_key(request: HttpRequest) -> str:
-    """The same for a browser that is going to write: one without a key gets it with the answer, see `remember`."""
-    if not request.COOKIES.get(COOKIE):
-        request.COOKIES[COOKIE] = key = secrets.token_urlsafe(32)
-        request.new_browser_key = key  # type: ignore[attr-defined]  # read by remember
+    """The same for a browser that is going to write. It gets its key with the answer, see `remember`: a new one where
+    it has none, else its own once more, so that a phone in use is never forgotten."""
+    key = request.COOKIES.get(COOKIE) or secrets.token_urlsafe(32)
+    request.COOKIES[COOKIE] = key
+    if OWN_KEY.fullmatch(key):
+        request.browser_key = key  # type: ignore[attr-defined]  # read by remember
     return key_hash(request)
 
 
 def remember(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Gives a new browser its key."""
-    key = getattr(request, "new_browser_key", None)
+    """Gives a browser that writes its key, for as long as browsers keep one."""
+    key = getattr(request, "browser_key", None)
     if key:
         response.set_cookie(
-            COOKIE, key, max_age=TWO_YEARS, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
+            COOKIE, key, max_age=LONGEST_LIFE, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
         )
     return response
-
-
-def known_browser(request: HttpRequest) -> Browser | None:
-    found = key_hash(request)
-    return Browser.objects.filter(key_hash=found).first() if found else None
-
-
-def browser_of(request: HttpRequest) -> Browser:
-    """This browser, kept from now on."""
-    return kept(given_key(request))
 
 
 def kept(key_hash: str) -> Browser:

@@ -27,16 +27,16 @@ def writing() -> Iterator[None]:
         with transaction.atomic():
             yield
         return
-    with _thread_lock, _process_lock(str(connection.settings_dict["NAME"])), transaction.atomic():
+    with _thread_lock, _process_lock(), transaction.atomic():
         yield
 
 
 @contextmanager
-def _process_lock(database: str) -> Iterator[None]:
-    if fcntl is None or "memory" in database:
+def _process_lock() -> Iterator[None]:
+    if fcntl is None or connection.is_in_memory_db():
         yield
         return
-    file = _lock_file(database)
+    file = _lock_file(str(connection.settings_dict["NAME"]))
     fcntl.flock(file, fcntl.LOCK_EX)
     try:
         yield

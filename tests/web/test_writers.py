@@ -16,7 +16,9 @@ from urllib.parse import urlencode
 
 import psycopg
 import pytest
+from django.db import connection
 
+from scorer import writers
 from tests.bench import server
 
 PATIENCE = 60  # seconds for one answer
@@ -106,6 +108,14 @@ def test_report_95_a_hundred_edits_from_five_phones_at_once_are_all_saved(databa
     assert edits == [(number,) for number in range(1, 101)]
     for (texts,) in kept(database, "SELECT entries FROM scorer_seat"):
         assert (json.loads(texts) if isinstance(texts, str) else texts) == dict.fromkeys(FIELDS, str(TIMES))
+
+
+@pytest.mark.parametrize(("in_memory", "locks"), [(False, 1), (True, 0)])
+def test_a_file_is_locked_for_other_processes_whatever_its_path_says(tmp_path, monkeypatch, in_memory, locks):
+    monkeypatch.setitem(connection.settings_dict, "NAME", tmp_path / "memories.sqlite3")
+    monkeypatch.setattr(connection, "is_in_memory_db", lambda: in_memory, raising=False)
+    with writers._process_lock():
+        assert len(list(tmp_path.iterdir())) == locks
 
 
 def test_report_57_two_taps_on_start_at_once_make_one_play(database):
