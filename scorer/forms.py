@@ -9,15 +9,15 @@ from functools import cache
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer.colours import LABELS
 from scorer.rules.game import PLAYER, Game, Option
 from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Refused, Values
-from scorer.rules.text import text as said
-from scorer.speech import spoken
+from scorer.rules.text import text
+from scorer.speech import isolated, said
 
 LONGEST_TEXT = 200
 LONGEST_NAME = 40
@@ -52,12 +52,6 @@ class EntryField(forms.Field):
 
     def parse(self, text: str) -> Any:
         return text
-
-    def clean(self, value: str) -> Any:
-        try:
-            return self.read({self.entry.key: value or ""})
-        except Refused as refused:
-            raise ValidationError(spoken(refused.why)) from refused
 
 
 class CountField(EntryField):
@@ -94,7 +88,7 @@ class CardsField(SlugsField):
     def read(self, entries: Mapping[str, str]) -> Any:
         there = self.texts(entries)
         if any(text != ON for text in there.values()):
-            raise Refused(said("A card is owned or not; nothing else can be entered."))
+            raise Refused(text("A card is owned or not; nothing else can be entered."))
         return self.entry.check(list(there)) if there else None
 
 
@@ -123,6 +117,17 @@ def sheet_form(game: Game[Any], kind: str = PLAYER) -> type[forms.Form]:
 
 def entry_fields(game: Game[Any], kind: str) -> Mapping[str, EntryField]:
     return sheet_form(game, kind).base_fields
+
+
+def worded(entry: Input | None, text: str) -> str:
+    """What a text of one unit says: a card by its name or as owned, a number as it was typed, an empty one nothing."""
+    if not text:
+        return gettext("nothing")
+    if isinstance(entry, Cards) and text == ON:
+        return gettext("owned")
+    if isinstance(entry, Choice) and text in entry.catalogue:
+        return said(entry.catalogue[text].name)
+    return isolated(text)
 
 
 # The joiners, the digits and the end of a flag's name, that Persian and emoji need. Other marks without a width are
@@ -173,9 +178,8 @@ def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
 
 
 def _who_plays(game: Game[Any]) -> dict[str, forms.Field]:
-    fewest = min([game.people[0], *(kind.people[0] for kind in game.opponents)])
     fields: dict[str, forms.Field] = {
-        "people": forms.IntegerField(label=_("People"), min_value=fewest, max_value=game.people[1])
+        "people": forms.IntegerField(label=_("People"), min_value=game.fewest, max_value=game.people[1])
     }
     if game.opponents:
         choices = [("", _("nobody")), *((kind.key, _(kind.label)) for kind in game.opponents)]

@@ -34,20 +34,14 @@ class Play(models.Model):
 
     edit_code = models.CharField(max_length=43, unique=True, default=new_code)
     view_code = models.CharField(max_length=43, unique=True, default=new_code)
-    once = models.CharField(
-        max_length=40,
-        unique=True,
-        null=True,
-        blank=True,
-        help_text=_("Made with the form, so that a double tap starts one play."),
-    )
+    once = models.CharField(max_length=40, unique=True, null=True, blank=True)  # see plays.start
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
     made_by = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True, blank=True)
-    played_on = models.DateField(null=True, blank=True, help_text=_("Local to the phone that finished the play."))
+    played_on = models.DateField(null=True, blank=True)  # local to the phone that finished the play
     game_version = models.PositiveIntegerField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
 

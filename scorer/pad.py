@@ -11,12 +11,13 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from scorer.colours import shape
+from scorer.forms import worded
 from scorer.plays import Conflict
 from scorer.rules.game import Award, Game, Line, Problem
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
 from scorer.skeleton import entry_html, strip_html
-from scorer.speech import isolated, points_shown, said, signed, spoken
+from scorer.speech import points_shown, said, signed, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import leads, place_word
 
@@ -82,7 +83,7 @@ class Pad:
         if standing.place != 1:
             return place_word(standing.place)
         if not self._somebody_is_ahead():
-            return gettext("level")
+            return gettext("tied")
         if self._points_are_open:
             return gettext("ahead so far")
         return leads(standing, self._margin(), self._tie_label(standing.decided_by))
@@ -136,19 +137,18 @@ class Pad:
         return [key for key in self.game.inputs_at(seat.kind) if key not in asked and key not in wrong]
 
     def _conflict(self, conflict: Conflict) -> dict[str, Any]:
+        entry = self.game.inputs[conflict.unit.partition(".")[0]]
+        theirs, yours = worded(entry, conflict.theirs), worded(entry, conflict.yours)
         return {
             "seat": conflict.seat,
             "unit": conflict.unit,
             "theirs": conflict.theirs,
             "yours": conflict.yours,
             "message": gettext("Another phone wrote {theirs} here; that stands. You typed {yours}.").format(
-                theirs=self._quoted(conflict.theirs), yours=self._quoted(conflict.yours)
+                theirs=theirs, yours=yours
             ),
-            "use": gettext("Use {yours}").format(yours=self._quoted(conflict.yours)),
+            "use": gettext("Use {yours}").format(yours=yours),
         }
-
-    def _quoted(self, text: str) -> str:
-        return isolated(text) or gettext("nothing")
 
     def spoken_standing(self, seat: int) -> str:
         """One sentence for a screen reader after a change: Ada 52, first."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
+import json
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,7 +15,7 @@ from django.utils import timezone
 
 from scorer import browsers, state
 from scorer.forms import LONGEST_TEXT, entry_fields
-from scorer.models import Browser, Edit, Play, Seat, new_code
+from scorer.models import Edit, Play, Seat, new_code
 from scorer.rules import limits
 from scorer.rules.game import PLAYER, Game, Problem
 from scorer.rules.inputs import Refused
@@ -73,30 +75,29 @@ def start(
     game: Game[Any],
     seats: Sequence[NewSeat],
     options: Mapping[str, Any],
-    browser: Browser | None,
-    once: str | None = None,
+    key_hash: str = "",
+    once: str = "",
 ) -> Play:
-    """A new play with empty sheets; the same one again where this browser already used `once`.
+    """A new play with empty sheets; the same one again where this browser already used `once` for the same table.
 
     Raises Refused where so many cannot play."""
     _must_be_possible(game, seats, options)
+    seats = with_colours(game, seats)
+    made: dict[str, Any] = {"game": game.key, "options": dict(options)}
     with writing():
-        play, is_new = _new_play(game, options, browser, once)
+        made["made_by"] = browsers.kept(key_hash) if key_hash else None
+        play, is_new = Play.objects.get_or_create(once=_once(once, key_hash, seats, made), defaults=made)
         if is_new:
             Seat.objects.bulk_create(
-                Seat(play=play, position=position, **seat._asdict())
-                for position, seat in enumerate(with_colours(game, seats))
+                Seat(play=play, position=position, **seat._asdict()) for position, seat in enumerate(seats)
             )
     return play
 
 
-def _new_play(
-    game: Game[Any], options: Mapping[str, Any], browser: Browser | None, once: str | None
-) -> tuple[Play, bool]:
-    made = {"game": game.key, "options": dict(options)}
-    if not once or Play.objects.filter(once=once).exclude(made_by=browser).exists():
-        return Play.objects.create(made_by=browser, **made), True
-    return Play.objects.get_or_create(once=once, made_by=browser, defaults=made)
+def _once(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mapping[str, Any]) -> str:
+    """What a double tap has in common: the form's token, the browser, and all that was asked for."""
+    asked = [token or secrets.token_hex(16), key_hash, made["game"], made["options"], seats]
+    return hashlib.blake2b(json.dumps(asked).encode(), digest_size=LONGEST_ID // 2).hexdigest()
 
 
 def _must_be_possible(game: Game[Any], seats: Sequence[NewSeat], options: Mapping[str, Any]) -> None:
@@ -137,7 +138,7 @@ def _apply(play: PlayState, entry: Entry) -> Outcome:
     if now == entry.text:
         return Outcome(play, before)
     conflict = Conflict(entry.seat, entry.unit, now, entry.text) if entry.was != now else None
-    if not _log(play, Edit.Action.ENTRY, entry, now, refused=conflict is not None):
+    if not _log_entry(play, entry, now, refused=conflict is not None):
         return _answer_again(play, entry, now)
     if conflict is None:
         _write(play.game, seat, entry)
@@ -170,15 +171,11 @@ def _to_change(code: str, key_hash: str) -> PlayState:
 
 
 def _seat_of(play: PlayState, entry: Entry) -> SeatState:
-    if not 0 <= entry.seat < len(play.seats):
-        raise NotEditable(f"there is no seat {entry.seat}")
-    seat = play.seats[entry.seat]
-    found = entry_fields(play.game, seat.kind).get(entry.unit.partition(".")[0])
-    if found is None or entry.unit not in found.units():
-        raise NotEditable("there is no such field at this seat")
+    if not play.has(entry.seat, entry.unit):
+        raise NotEditable("this table has no such seat, or the seat no such field")
     _must_be_keepable("id", entry.id, LONGEST_ID)
     _must_be_keepable("text", entry.text, LONGEST_TEXT)
-    return seat
+    return play.seats[entry.seat]
 
 
 def _must_be_keepable(what: str, text: str, longest: int) -> None:
@@ -198,32 +195,38 @@ RAISE_VERSION = "UPDATE scorer_play SET version = %s WHERE id = %s"
 UPDATE_SEAT = "UPDATE scorer_seat SET entries = %s, sheet = %s WHERE id = %s"
 
 
+def _log_entry(play: PlayState, entry: Entry, old: str, *, refused: bool = False, undoes: int | None = None) -> bool:
+    """False where this phone's edit was already taken."""
+    return _log(
+        play,
+        Edit.Action.ENTRY,
+        phone_id=entry.id,
+        position=entry.seat,
+        unit=entry.unit,
+        old=old,
+        new=entry.text,
+        refused=refused,
+        undoes=undoes,
+    )
+
+
 def _log(
     play: PlayState,
     action: str,
-    entry: Entry | None = None,
+    *,
+    phone_id: str = "",
+    position: int | None = None,
+    unit: str = "",
     old: str = "",
+    new: str = "",
     refused: bool = False,
     undoes: int | None = None,
 ) -> bool:
-    """Appends the Edit and raises the version; False where this phone's edit was already taken."""
-    entry = entry or Entry(secrets.token_hex(16), -1, "", "", "")
+    """Appends the Edit and raises the version; False where this play already has an edit of this `phone_id`."""
     at = connection.ops.adapt_datetimefield_value(timezone.now())
-    position = entry.seat if entry.seat >= 0 else None
-    row = [
-        play.id,
-        entry.id,
-        play.version + 1,
-        action,
-        position,
-        entry.unit,
-        old,
-        entry.text,
-        refused,
-        play.browser,
-        undoes,
-        at,
-    ]
+    made = phone_id or secrets.token_hex(16)
+    edit = [play.version + 1, action, position, unit, old, new, refused]
+    row = [play.id, made, *edit, play.browser, undoes, at]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_EDIT, row)
         if cursor.rowcount == 0:
@@ -263,11 +266,11 @@ def undo(code: str, key_hash: str, phone_id: str) -> Outcome | None:
 def put_back(code: str, edit_id: int, key_hash: str, phone_id: str) -> Outcome | None:
     """Gives a field the text that it had before one edit of the log; for a refused edit, the text it wanted.
 
-    None where this play's log has no such edit, or its seat has gone."""
+    None where this play's log has no such edit, or its seat or field has gone."""
     with writing():
         play = open_play(code, key_hash)
         edit = Edit.objects.filter(play_id=play.id, pk=edit_id, action=Edit.Action.ENTRY).first()
-        if edit is None or (edit.position or 0) >= len(play.seats):
+        if edit is None or not play.has(edit.position, edit.unit):
             return None
         text, expected = (edit.new, edit.old) if edit.refused else (edit.old, edit.new)
         return _put_back(play, edit, text, expected, phone_id)
@@ -281,7 +284,7 @@ def _put_back(play: PlayState, edit: Edit, text: str, expected: str, phone_id: s
         return Outcome(play, before)
     if now != expected:
         return Outcome(play, before, Conflict(entry.seat, entry.unit, now, text))
-    if _log(play, Edit.Action.ENTRY, entry, now, undoes=edit.pk):
+    if _log_entry(play, entry, now, undoes=edit.pk):
         _write(play.game, seat, entry)
     return Outcome(play, before)
 
@@ -312,20 +315,20 @@ def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
     return blank
 
 
-def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> PlayState:
+def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> None:
     """Stores the result. Raises NotYet with what stands in the way; `as_it_stands` accepts blank fields."""
     with writing():
         play = open_play(code, key_hash)
         standings = play.standings()
         _check_it_can_finish(play, standings, version, as_it_stands)
-        play.result, play.finished = store(standings), True
-        # A play that was opened again to mend a slip was still played on its first evening.
-        play.played_on = play.played_on or played_on
         _log(play, Edit.Action.FINISH)
         Play.objects.filter(pk=play.id).update(
-            result=play.result, finished_at=timezone.now(), played_on=play.played_on, game_version=play.game.version
+            result=store(standings),
+            finished_at=timezone.now(),
+            # A play that was opened again to mend a slip was still played on its first evening.
+            played_on=play.played_on or played_on,
+            game_version=play.game.version,
         )
-        return play
 
 
 def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as_it_stands: bool) -> None:
@@ -335,20 +338,16 @@ def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as
         raise why
 
 
-def reopen(code: str, key_hash: str) -> PlayState:
+def reopen(code: str, key_hash: str) -> None:
     """Opens a finished play again; finishing it uses today's rules."""
     with writing():
         play = _to_change(code, key_hash)
         if play.finished:
             _log(play, Edit.Action.REOPEN)
             Play.objects.filter(pk=play.id).update(result=None, finished_at=None, game_version=None)
-            play.finished = False
-        return play
 
 
-def change_table(
-    code: str, change: Callable[[PlayState], tuple[list[NewSeat], dict[str, Any]]], key_hash: str
-) -> PlayState:
+def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], dict[str, Any]]], key_hash: str) -> None:
     """Other names, colours, options, or another number of seats: added at the end, taken from the end.
 
     `change` makes the new table out of the one that stands when its turn comes. Raises Refused."""
@@ -362,7 +361,6 @@ def change_table(
             _log(play, Edit.Action.TABLE)
             Play.objects.filter(pk=play.id).update(options=options)
             _set_seats(play, seats)
-    return state.by_edit_code(code, key_hash)
 
 
 def _seated(play: PlayState) -> list[NewSeat]:
@@ -385,9 +383,9 @@ def _set_seats(play: PlayState, seats: Sequence[NewSeat]) -> None:
         Seat.objects.update_or_create(play_id=play.id, position=position, defaults=seat._asdict())
 
 
-def again(play: PlayState, browser: Browser | None, once: str | None = None) -> Play:
+def again(play: PlayState, key_hash: str = "", once: str = "") -> Play:
     """The same table once more: names, colours, opponents and options, with empty sheets."""
-    return start(play.game, _seated(play), play.options, browser, once)
+    return start(play.game, _seated(play), play.options, key_hash, once)
 
 
 def renew(code: str, which: str, key_hash: str) -> str:
@@ -396,7 +394,7 @@ def renew(code: str, which: str, key_hash: str) -> str:
         play = state.to_change(code, key_hash)
         if play.browser is None or play.browser != play.made_by:
             raise state.NoSuchPlay
-        _log(play, Edit.Action.RENEW, Entry(secrets.token_hex(16), -1, which, "", ""))
+        _log(play, Edit.Action.RENEW, unit=which)
         code_now = new_code()
         Play.objects.filter(pk=play.id).update(**{f"{which}_code": code_now})
     return code_now if which == "edit" else code

@@ -60,7 +60,7 @@ def _step(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
 class Result:
     """What is shown of a stored result, or of a play as it stands."""
 
-    def __init__(self, play: PlayState, stored: Mapping[str, Any]) -> None:
+    def __init__(self, play: PlayState, stored: Any) -> None:
         self.play, self.stored = play, stored
         self.played_on = play.played_on
 

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from django.db import connection
@@ -115,6 +118,19 @@ class PlayState:
         for seat in self.seats:
             self.labels.append(_told_apart(isolated(seat.label(self.game)), self.labels))
 
+    def label_at(self, position: int | None) -> str:
+        """Who sits there; the seat's number where nobody does any more, nothing for what is of no seat."""
+        if position is None or position < len(self.labels):
+            return "" if position is None else self.labels[position]
+        return gettext("Player {number}").format(number=position + 1)
+
+    def has(self, position: int | None, unit: str) -> bool:
+        """Whether this table has such a seat, and the seat such a unit: both may have gone since it was written."""
+        if position is None or not 0 <= position < len(self.seats):
+            return False
+        entry = entry_fields(self.game, self.seats[position].kind).get(unit.partition(".")[0])
+        return entry is not None and unit in entry.units()
+
     def table(self) -> Table[Any]:
         readings = [_read_seat(self.game, seat.position, seat.kind, seat.stored) for seat in self.seats]
         return table_of(self.game, readings, self.labels, self.options)
@@ -123,16 +139,17 @@ class PlayState:
         return score(self.game, self.table())
 
 
-BY_EDIT_CODE = """
+READ = """
     SELECT
         p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code,
         p.made_by_id, p.played_on, p.result,
         (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s),
         s.id, s.position, s.name, s.kind, s.colour, s.entries, s.sheet
     FROM scorer_play p JOIN scorer_seat s ON s.play_id = p.id
-    WHERE p.edit_code = %s ORDER BY s.position
 """
-BY_VIEW_CODE = BY_EDIT_CODE.replace("p.edit_code = %s", "p.view_code = %s")
+BY_EDIT_CODE = f"{READ} WHERE p.edit_code = %s ORDER BY s.position"
+BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
+LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
 
 
 def by_edit_code(code: str, key_hash: str = "") -> PlayState:
@@ -142,6 +159,15 @@ def by_edit_code(code: str, key_hash: str = "") -> PlayState:
 
 def by_view_code(code: str, key_hash: str = "") -> PlayState:
     return _read(BY_VIEW_CODE, code, key_hash)
+
+
+def many(ids: Sequence[int]) -> list[PlayState]:
+    """These plays, as far as they still are there, the latest first; in one query."""
+    if not ids:
+        return []
+    places = ", ".join(["%s"] * len(ids))
+    rows = _rows(f"{READ} WHERE p.id IN ({places}) {LATEST_FIRST}", "", *ids)
+    return [_play(list(seats)) for _, seats in groupby(rows, key=itemgetter(0))]
 
 
 LOCK = "SELECT 1 FROM scorer_play WHERE edit_code = %s FOR UPDATE"
@@ -157,11 +183,20 @@ def to_change(code: str, key_hash: str) -> PlayState:
 
 
 def _read(sql: str, code: str, key_hash: str) -> PlayState:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [key_hash, code])
-        rows = cursor.fetchall()
+    rows = _rows(sql, key_hash, code)
     if not rows or rows[0][1] not in all_games():
         raise NoSuchPlay
+    return _play(rows)
+
+
+def _rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchall()
+
+
+def _play(rows: Sequence[tuple[Any, ...]]) -> PlayState:
+    """A play out of its rows, one a seat."""
     play, game, options, version, finished, edit_code, view_code, made_by, played_on, result, browser = rows[0][:11]
     return PlayState(
         id=play,

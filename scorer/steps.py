@@ -29,7 +29,7 @@ def _follow(earlier: Edit, later: Edit) -> bool:
 
 
 def _standing(play: PlayState) -> Iterator[Edit]:
-    """This browser's entries that nobody has taken back, newest first."""
+    """This browser's entries that nobody has taken back and that still have their place, newest first."""
     entries = Edit.objects.filter(play_id=play.id, action=Edit.Action.ENTRY, refused=False)
     # Taking back an edit takes with it whatever came between in that field. An edit that takes back one
     # that had itself taken back, brings the first to life again.
@@ -40,5 +40,5 @@ def _standing(play: PlayState) -> Iterator[Edit]:
             continue
         if edit.undoes and not edit.undoes.refused:
             back_to[field] = edit.undoes.version
-        elif edit.browser_id == play.browser and (edit.position or 0) < len(play.seats):
+        elif edit.browser_id == play.browser and play.has(edit.position, edit.unit):
             yield edit

@@ -108,25 +108,13 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("edit_code", models.CharField(default=scorer.models.new_code, max_length=43, unique=True)),
                 ("view_code", models.CharField(default=scorer.models.new_code, max_length=43, unique=True)),
-                (
-                    "once",
-                    models.CharField(
-                        blank=True,
-                        help_text="Made with the form, so that a double tap starts one play.",
-                        max_length=40,
-                        null=True,
-                        unique=True,
-                    ),
-                ),
+                ("once", models.CharField(blank=True, max_length=40, null=True, unique=True)),
                 ("game", models.CharField(max_length=40)),
                 ("options", models.JSONField(blank=True, default=dict)),
                 ("version", models.PositiveIntegerField(default=0)),
                 ("started_at", models.DateTimeField(auto_now_add=True)),
                 ("finished_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "played_on",
-                    models.DateField(blank=True, help_text="Local to the phone that finished the play.", null=True),
-                ),
+                ("played_on", models.DateField(blank=True, null=True)),
                 ("game_version", models.PositiveIntegerField(blank=True, null=True)),
                 ("result", models.JSONField(blank=True, null=True)),
                 (

@@ -224,6 +224,11 @@ class Game(Generic[S]):
     def kinds(self) -> Mapping[str, SeatKind]:
         return {kind.key: kind for kind in self.opponents}
 
+    @property
+    def fewest(self) -> int:
+        """How few people can play: some games only against an artificial opponent."""
+        return min([self.people[0], *(kind.people[0] for kind in self.opponents)])
+
     def inputs_at(self, kind: str) -> Mapping[str, Input]:
         """The fields that a seat of this kind has."""
         return self._inputs_by_kind[kind]

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_POST
 from scorer import state
 from scorer.browsers import remember
 from scorer.games import all_games
+from scorer.plays import Finished, NotEditable
 from scorer.rules.game import Game
 from scorer.state import NoSuchPlay
 
@@ -48,6 +50,21 @@ def posted(view: View) -> View:
         if request.method in {"GET", "HEAD"}:
             return redirect("sheet", state.by_edit_code(code).edit_code)
         return post(request, code, **rest)
+
+    return guarded
+
+
+def changes_a_play(view: View) -> View:
+    """For forms. One that came too late, or that this table cannot take, changes nothing, and a page says so."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
+        try:
+            return view(request, code, **rest)
+        except Finished:
+            return finished_elsewhere(request, code)
+        except NotEditable as wrong:
+            raise BadRequest from wrong
 
     return guarded
 

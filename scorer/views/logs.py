@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -11,10 +13,12 @@ from django.views.decorators.http import require_safe
 
 from scorer import plays, state
 from scorer.browsers import given_key, key_hash
+from scorer.forms import worded
 from scorer.models import Edit
-from scorer.plays import Conflict, Finished, NotEditable
+from scorer.plays import Conflict
+from scorer.speech import said
 from scorer.state import PlayState
-from scorer.views.guards import finished_elsewhere, of_a_play, posted, sent_id, wants_fragment, whole
+from scorer.views.guards import changes_a_play, of_a_play, posted, sent_id, wants_fragment, whole
 from scorer.views.plays import told_conflict, what_changed
 
 LOG_LENGTH = 300
@@ -28,37 +32,48 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 200) -> HttpResponse:
     play = state.by_edit_code(code, key_hash(request))
-    edits = Edit.objects.filter(play_id=play.id).order_by("-version")[:LOG_LENGTH]
-    lines = [_log_line(play, edit) for edit in edits]
-    page = {"code": code, "game": play.game, "finished": play.finished, "lines": lines, "problem": problem}
+    edits = list(Edit.objects.filter(play_id=play.id).order_by("-version")[: LOG_LENGTH + 1])
+    phones = _phones(play)
+    page = {
+        "code": code,
+        "game": play.game,
+        "lines": [_log_line(play, edit, phones) for edit in edits[:LOG_LENGTH]],
+        "more": len(edits) > LOG_LENGTH,
+        "problem": problem,
+    }
     return render(request, "scorer/log.html", page, status=status)
 
 
-def _log_line(play: PlayState, edit: Edit) -> dict[str, Any]:
+def _phones(play: PlayState) -> dict[int, int]:
+    """The phones of this play, numbered by their first appearance."""
+    edits = Edit.objects.filter(play_id=play.id).exclude(browser=None)
+    came = edits.values_list("browser_id").annotate(first=Min("version")).order_by("first")
+    return {browser: number for number, (browser, _) in enumerate(came, start=1)}
+
+
+def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int]) -> dict[str, Any]:
     key, _, slug = edit.unit.partition(".")
     entry = play.game.inputs.get(key)
     catalogue = getattr(entry, "catalogue", {})
-    there = edit.position is not None and edit.position < len(play.seats)
     return {
         "edit": edit,
-        "name": play.labels[edit.position] if there else "",
-        "field": gettext(entry.label) if entry else "",
-        "card": catalogue[slug].name if slug in catalogue else "",
-        "old": catalogue[edit.old].name if edit.old in catalogue else edit.old,
-        "new": catalogue[edit.new].name if edit.new in catalogue else edit.new,
+        "name": play.label_at(edit.position),
+        "field": said(entry.label) if entry else "",
+        "card": said(catalogue[slug].name) if slug in catalogue else "",
+        "old": worded(entry, edit.old),
+        "new": worded(entry, edit.new),
         "mine": edit.browser_id is not None and edit.browser_id == play.browser,
-        "can_put_back": there and edit.action == Edit.Action.ENTRY and not play.finished,
+        "phone": phones.get(edit.browser_id),
+        "can_put_back": edit.action == Edit.Action.ENTRY and play.has(edit.position, edit.unit) and not play.finished,
     }
 
 
 @of_a_play
 @posted
+@changes_a_play
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     """Takes back this phone's last step."""
-    try:
-        outcome = plays.undo(code, given_key(request), sent_id(request, "id"))
-    except Finished:
-        return finished_elsewhere(request, code)
+    outcome = plays.undo(code, given_key(request), sent_id(request, "id"))
     if outcome is None:
         nothing = gettext("This phone has entered nothing that could be taken back.")
         return _log_page(request, code, nothing, status=409)
@@ -67,14 +82,10 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 
 @of_a_play
 @posted
+@changes_a_play
 def put_back(request: HttpRequest, code: str, edit: int) -> HttpResponse:
     """Takes back any one edit of the log."""
-    try:
-        outcome = plays.put_back(code, edit, given_key(request), sent_id(request, "id"))
-    except Finished:
-        return finished_elsewhere(request, code)
-    except NotEditable:
-        raise Http404 from None
+    outcome = plays.put_back(code, edit, given_key(request), sent_id(request, "id"))
     if outcome is None:
         raise Http404
     return _taken_back(request, code, outcome)

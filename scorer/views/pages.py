@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scorer import games, state
-from scorer.browsers import known_browser
+from scorer.browsers import key_hash
 from scorer.forms import FIELDS, tidy
 from scorer.games import all_games
-from scorer.models import Browser, Edit, Play
+from scorer.models import Edit, Play
 from scorer.results import Result, told_tie
 from scorer.rules.cases import case_table
 from scorer.rules.game import PLAYER, Game
@@ -29,33 +29,36 @@ from scorer.rules.tables import Player, set_table
 from scorer.speech import signed, spoken
 from scorer.views.guards import game_or_404
 
-OPEN_PLAYS, RESULTS = 3, 5
+OPEN_PLAYS, RESULTS = 12, 5
 
 
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    browser = known_browser(request)
+    browser = key_hash(request)
     mine = _plays_of(browser) if browser else Play.objects.none()
+    going_on = list(mine.filter(finished_at=None)[: None if "all" in request.GET else OPEN_PLAYS + 1])
+    more = "all" not in request.GET and len(going_on) > OPEN_PLAYS
+    finished = mine.exclude(finished_at=None)[:RESULTS]
+    # Each play is read once: whether it is finished, and with what result, is told by one and the same reading.
+    found = state.many([*(going_on[:OPEN_PLAYS] if more else going_on), *finished])
     page = {
-        "games": [_tile(game) for game in all_games().values()],
-        "open_plays": _read(mine.filter(finished_at=None)[:OPEN_PLAYS]),
-        "results": [_with_verdict(play) for play in _read(mine.exclude(finished_at=None)[:RESULTS])],
+        "games": all_games().values(),
+        "open_plays": [play for play in found if not play.finished],
+        "more": more,
+        "results": [_with_verdict(play) for play in found if play.finished],
     }
     return render(request, "scorer/home.html", page)
 
 
-def _plays_of(browser: Browser) -> QuerySet[Play]:
+def _plays_of(key_hash: str) -> QuerySet[Play, int]:
     """What this browser started, or wrote into by the link that still leads there; latest first."""
     renewed = Edit.objects.filter(
         play=OuterRef("play"), action=Edit.Action.RENEW, unit="edit", version__gt=OuterRef("version")
     )
-    wrote = browser.edits.filter(~Exists(renewed)).values("play")
-    return Play.objects.filter(Q(made_by=browser) | Q(pk__in=wrote)).order_by("-started_at")
-
-
-def _read(plays: Any) -> list[state.PlayState]:
-    return [state.by_edit_code(play.edit_code) for play in plays if play.game in all_games()]
+    wrote = Edit.objects.filter(~Exists(renewed), browser__key_hash=key_hash).values("play")
+    there = Play.objects.filter(Q(made_by__key_hash=key_hash) | Q(pk__in=wrote), game__in=all_games())
+    return there.order_by("-started_at", "-pk").values_list("pk", flat=True)
 
 
 def _with_verdict(play: state.PlayState) -> dict[str, Any]:
@@ -63,13 +66,8 @@ def _with_verdict(play: state.PlayState) -> dict[str, Any]:
         "edit_code": play.edit_code,
         "game": play.game,
         "played_on": play.played_on,
-        "verdict": Result(play, play.result or {}).verdict,
+        "verdict": Result(play, play.result).verdict,
     }
-
-
-def _tile(game: Game[Any]) -> dict[str, Any]:
-    fewest = 1 if game.opponents else game.people[0]
-    return {"key": game.key, "title": game.title, "accent": game.accent, "fewest": fewest, "most": game.people[1]}
 
 
 @require_safe

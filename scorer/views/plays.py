@@ -17,13 +17,13 @@ from django.views.decorators.http import require_safe
 
 from scorer import plays, state
 from scorer.browsers import given_key
-from scorer.forms import CardsField, entry_fields
+from scorer.forms import CardsField, entry_fields, worded
 from scorer.models import Edit
 from scorer.pad import Pad
 from scorer.plays import Conflict, Entry, Finished, NotEditable, Outcome
-from scorer.speech import isolated
+from scorer.speech import said
 from scorer.state import NoSuchPlay, PlayState
-from scorer.views.guards import finished_elsewhere, of_a_play, posted, wants_fragment, whole
+from scorer.views.guards import changes_a_play, of_a_play, posted, wants_fragment, whole
 
 
 @of_a_play
@@ -131,7 +131,7 @@ def edits(request: HttpRequest, code: str) -> HttpResponse:
 def _entries_sent(post: Any) -> Iterator[Entry]:
     """Each part of an edit as often as there are edits. Raises NotEditable."""
     parts = [post.getlist(part) for part in Entry._fields]
-    if len({len(part) for part in parts}) > 1:
+    if not all(parts) or len({len(part) for part in parts}) > 1:
         raise NotEditable("every edit has an id, a seat, a unit, and the texts that it was and is")
     for values in zip(*parts, strict=True):
         yield _entry(dict(zip(Entry._fields, values, strict=True)))
@@ -180,14 +180,10 @@ def what_changed(play: PlayState, seen: int) -> HttpResponse:
 
 @of_a_play
 @posted
+@changes_a_play
 def save(request: HttpRequest, code: str) -> HttpResponse:
     """The whole sheet at once, for a browser without scripts."""
-    try:
-        play, conflicts = plays.apply_all(code, lambda play: _entries(request.POST, play), given_key(request))
-    except Finished:
-        return finished_elsewhere(request, code)
-    except NotEditable as wrong:
-        return _not_understood(wrong)
+    play, conflicts = plays.apply_all(code, lambda play: _entries(request.POST, play), given_key(request))
     if not conflicts:
         return redirect("sheet", code)
     page = _sheet_page(request, Pad(play)) | {"conflicts": [_conflict_line(play, one) for one in conflicts]}
@@ -218,10 +214,10 @@ def told_conflict(play: PlayState, conflict: Conflict) -> dict[str, str]:
     key, _, slug = conflict.unit.partition(".")
     entry = play.game.inputs[key]
     return {
-        "field": gettext(entry.catalogue[slug].name if slug else entry.label),
+        "field": said(entry.catalogue[slug].name if slug else entry.label),
         "name": play.labels[conflict.seat],
-        "theirs": isolated(conflict.theirs) or gettext("nothing"),
-        "yours": isolated(conflict.yours) or gettext("nothing"),
+        "theirs": worded(entry, conflict.theirs),
+        "yours": worded(entry, conflict.yours),
     }
 
 

@@ -6,7 +6,7 @@ import datetime
 import secrets
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -22,7 +22,6 @@ from scorer.views.guards import of_a_play, posted, whole
 from scorer.views.plays import save
 
 UNSEEN = -1  # no version: who finishes has not seen the standings
-SEE_OTHER = 302
 
 
 @of_a_play
@@ -33,7 +32,7 @@ def finish(request: HttpRequest, code: str) -> HttpResponse:
     Without scripts the whole sheet comes along: it is saved, and what it adds up to is shown first."""
     if typed := any(name.startswith("w-") for name in request.POST):
         saved = save(request, code)
-        if saved.status_code != SEE_OTHER:
+        if not isinstance(saved, HttpResponseRedirect):
             return saved
     version = UNSEEN if typed else whole(request.POST.get("version", ""), UNSEEN)
     as_it_stands = request.POST.get("as_it_stands") == "1"
@@ -88,7 +87,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     page = {
         "code": code,
         "game": play.game,
-        "result": Result(play, play.result or {}),
+        "result": Result(play, play.result),
         "once": secrets.token_urlsafe(16),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "may_edit": True,

@@ -12,11 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorer import plays, state
-from scorer.browsers import browser_of, given_key, key_hash, remember
+from scorer.browsers import given_key, key_hash, remember
 from scorer.forms import setup_form
 from scorer.plays import NewSeat
 from scorer.rules.game import Game
 from scorer.rules.inputs import Refused
+from scorer.rules.text import text
 from scorer.speech import spoken
 from scorer.views.guards import game_or_404, of_a_play, posted, sent_id, whole
 
@@ -42,7 +43,7 @@ def start(request: HttpRequest, game: str) -> HttpResponse:
 def _started(request: HttpRequest, game: Game[Any], cleaned: dict[str, Any]) -> str:
     seats = list(_new_seats(game, request.POST.get("people", ""), cleaned))
     options = chosen_options(game, cleaned)
-    return plays.start(game, seats, options, browser_of(request), sent_id(request, "once")).edit_code
+    return plays.start(game, seats, options, given_key(request), sent_id(request, "once")).edit_code
 
 
 def chosen_options(game: Game[Any], cleaned: dict[str, Any]) -> dict[str, Any]:
@@ -50,11 +51,13 @@ def chosen_options(game: Game[Any], cleaned: dict[str, Any]) -> dict[str, Any]:
 
 
 def _new_seats(game: Game[Any], people: str, names: dict[str, Any]) -> Iterator[NewSeat]:
-    """`people` is what the button says: "4", or "1-helena" against an opponent."""
-    number, _, opponent = people.partition("-")
+    """`people` is what the button says: "4", or "1-helena" against an opponent. Raises Refused."""
+    number, against, opponent = people.partition("-")
+    if against and opponent not in game.kinds:
+        raise Refused(text("This game has no such opponent."))
     for seat in range(min(whole(number, 0), MOST_SEATS)):
         yield NewSeat(names.get(f"name_{seat}", ""))
-    if opponent in game.kinds:
+    if against:
         yield NewSeat(kind=opponent)
 
 
@@ -78,5 +81,5 @@ def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The same table once more."""
     play = state.by_edit_code(code, key_hash(request))
-    new = plays.again(play, browser_of(request), sent_id(request, "once"))
+    new = plays.again(play, given_key(request), sent_id(request, "once"))
     return redirect("sheet", new.edit_code)

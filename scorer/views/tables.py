@@ -13,17 +13,18 @@ from django.views.decorators.http import require_http_methods
 from scorer import plays, state
 from scorer.browsers import given_key, key_hash
 from scorer.forms import setup_form
-from scorer.plays import Finished, NewSeat
+from scorer.plays import NewSeat
 from scorer.rules.game import PLAYER
 from scorer.rules.inputs import Refused
 from scorer.speech import spoken
 from scorer.state import PlayState
-from scorer.views.guards import finished_elsewhere, of_a_play
+from scorer.views.guards import changes_a_play, of_a_play
 from scorer.views.starting import chosen_options
 
 
 @of_a_play
 @require_http_methods(["GET", "HEAD", "POST"])
+@changes_a_play
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Names, colours, seats and options of a play that goes on."""
     play = state.by_edit_code(code, key_hash(request))
@@ -34,8 +35,6 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
         try:
             plays.change_table(code, lambda play: _changed(play, form), given_key(request))
             return redirect("sheet", code)
-        except Finished:
-            return finished_elsewhere(request, code)
         except Refused as refused:
             problem = spoken(refused.why)
     if play.finished:

@@ -28,7 +28,7 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
     page = {
         "code": code,
         "game": play.game,
-        "result": Result(play, play.result or {}),
+        "result": Result(play, play.result),
         "view_link": request.build_absolute_uri(reverse("view", args=[code])),
         "may_edit": False,
     }

@@ -32,7 +32,7 @@ def full_play(game: Game[Any], browser: Browser) -> state.PlayState:
     """A play in which nothing is blank, typed in entry by entry."""
     options = {option.key: next(iter(option.choices)) for option in game.options if not option.several}
     options |= {option.key: list(option.choices) for option in game.options if option.several}
-    code = plays.start(game, [NewSeat(name) for name in NAMES], options, browser).edit_code
+    code = plays.start(game, [NewSeat(name) for name in NAMES], options, browser.key_hash).edit_code
     for seat in range(len(NAMES)):
         for one in game.inputs_at(PLAYER).values():
             for unit, text in texts(one, seat):

@@ -48,7 +48,7 @@ def begun(live_server):
 
     def begun(game, *seats, **options):
         chosen = [seat if isinstance(seat, NewSeat) else NewSeat(seat) for seat in seats]
-        return plays.start(all_games()[game], chosen, options, None)
+        return plays.start(all_games()[game], chosen, options)
 
     return begun
 

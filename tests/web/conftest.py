@@ -65,6 +65,6 @@ def seated(db):
 
     def seated(game, *seats, **options):
         chosen = [seat if isinstance(seat, NewSeat) else NewSeat(seat) for seat in seats]
-        return plays.start(all_games()[game], chosen, options, None)
+        return plays.start(all_games()[game], chosen, options)
 
     return seated

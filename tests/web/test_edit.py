@@ -7,7 +7,7 @@ import pytest
 from scorer import state
 from scorer.forms import LONGEST_TEXT
 from scorer.models import Browser, Edit, Play, Seat
-from tests.web.phones import Queries, cells, totals, version_of
+from tests.web.phones import Phone, Queries, cells, totals, version_of
 
 MOST_QUERIES = 6
 
@@ -207,6 +207,16 @@ class TestConflict:
         assert conflict["use"] == "Use 15"
         assert totals(answer) == ["12", "0", "0"]
 
+    def test_both_texts_are_said_in_the_words_of_the_table(self, ada, start):
+        play = start(ada, "terra_mystica", "Ada", "Berk")
+        other = Phone()
+        other.code = play.edit_code
+        ada.edit(0, "faction", "nomads")
+        conflict = cells(other.edit(0, "faction", "chaos_magicians"))["conflict"]
+        assert conflict["message"] == "Another phone wrote Nomads here; that stands. You typed Chaos Magicians."
+        assert conflict["use"] == "Use Chaos Magicians"
+        assert (conflict["theirs"], conflict["yours"]) == ("nomads", "chaos_magicians")
+
     def test_an_entry_that_waited_offline_never_replaces_a_newer_one(self, play, ada, second_phone):
         ada.edit(0, "gold", "5")
         second_phone.edit(0, "gold", "6", was="5")
@@ -235,8 +245,15 @@ class TestMeanwhile:
         assert cells(answer)["entries"] == {"0-gold": "2", "1-gold": "4"}
         assert version_of(answer) == 2
 
-    def test_nothing_is_sent_where_nothing_was_missed(self, play, ada):
-        assert "entries" not in cells(ada.edit(0, "gold", "2", version=0))
+    def test_only_its_own_text_is_sent_where_nothing_was_missed(self, play, ada):
+        assert cells(ada.edit(0, "gold", "2", version=0))["entries"] == {"0-gold": "2"}
+
+    def test_to_a_retry_its_entry_comes_as_another_phone_left_it(self, play, ada, second_phone):
+        ada.edit(0, "gold", "7", id="one")
+        second_phone.edit(0, "gold", "8", was="7")
+        answer = ada.edit(0, "gold", "7", id="one", version=2)
+        assert cells(answer)["entries"] == {"0-gold": "8"}
+        assert totals(answer) == ["8", "0", "0"]
 
     def test_after_a_change_of_the_table_the_next_poll_fetches_the_page(self, play, ada, second_phone):
         second_phone.send("table", people=4, name_0="Ada", name_3="Dilek")
@@ -247,6 +264,40 @@ class TestMeanwhile:
     @pytest.mark.parametrize("version", ["", "x", "-1", "9" * 30, "٣"])
     def test_an_odd_version_does_no_harm(self, play, ada, version):
         assert totals(ada.edit(0, "gold", "2", version=version)) == ["2", "0", "0"]
+
+
+def several(phone, *edits):
+    form = {part: [edit[at] for edit in edits] for at, part in enumerate(("id", "seat", "unit", "was", "text"))}
+    return phone.post(phone.at("edits"), form)
+
+
+class TestLeaving:
+    """What waits on a phone whose page is left comes at once, and in order."""
+
+    def test_one_after_the_other_is_written(self, play, ada):
+        answer = several(ada, ("a", 0, "gold", "", "1"), ("b", 1, "tiles", "", "8+6"), ("c", 0, "gold", "1", "12"))
+        assert answer.status_code == 204
+        assert (texts(play), texts(play, 1)) == ({"gold": "12"}, {"tiles": "8+6"})
+        assert [one[-1] for one in logged(play)] == [False, False, False]
+
+    def test_an_edit_that_had_come_already_counts_once(self, play, ada):
+        ada.edit(0, "gold", "1", id="a")
+        several(ada, ("a", 0, "gold", "", "1"), ("b", 0, "gold", "1", "12"))
+        assert texts(play) == {"gold": "12"}
+        assert len(logged(play)) == 2
+
+    def test_with_a_part_missing_nothing_is_written(self, play, ada):
+        before = everything(play)
+        form = {"id": ["a", "b"], "seat": ["0", "0"], "unit": ["gold", "elders"], "was": [""], "text": ["1", "2"]}
+        assert ada.post(ada.at("edits"), form).status_code == 400
+        assert ada.post(ada.at("edits")).status_code == 400
+        assert everything(play) == before
+
+    def test_after_the_finish_nothing_is_written(self, play, ada):
+        ada.finish(play)
+        before = everything(play)
+        assert several(ada, ("a", 0, "gold", "", "1")).status_code == 409
+        assert everything(play) == before
 
 
 class TestRefused:

@@ -3,11 +3,11 @@
 import unicodedata
 
 import pytest
-from django.core.exceptions import ValidationError
 
-from scorer.forms import FIELDS, LONGEST_NAME, clean_name, entry_fields, setup_form, sheet_form
+from scorer.forms import FIELDS, LONGEST_NAME, ON, clean_name, entry_fields, setup_form, sheet_form, worded
 from scorer.games import all_games
 from scorer.rules.inputs import Card, Cards, Choice, Count, Kinds, Refused, Values
+from scorer.speech import spoken
 
 SIGNED = Count(label="Virtue", key="virtue", low=-20, high=1500)
 CATALOGUE = {"silk": Card(name="Silk"), "fish": Card(name="Fish")}
@@ -91,8 +91,27 @@ def test_what_is_no_number_is_an_error_and_never_another_number(text):
 
 
 def test_a_number_beyond_its_limits_says_the_limits():
-    with pytest.raises(ValidationError, match="A whole number from −20 to 1500"):
-        FIELDS[Count](SIGNED).clean("1501")
+    with pytest.raises(Refused) as refused:
+        read(SIGNED, virtue="1501")
+    assert spoken(refused.value.why) == "A whole number from −20 to 1500."
+
+
+@pytest.mark.parametrize(
+    ("entry", "text", "says"),
+    [
+        (SIGNED, "12", "12"),
+        (SIGNED, "", "nothing"),
+        (Kinds(label="Goods", catalogue=CATALOGUE), "3", "3"),
+        (Cards(label="Goods", catalogue=CATALOGUE), ON, "owned"),
+        (Cards(label="Goods", catalogue=CATALOGUE), "yes", "yes"),
+        (Cards(label="Goods", catalogue=CATALOGUE), "", "nothing"),
+        (Choice(label="Goods", catalogue=CATALOGUE), "silk", "Silk"),
+        (Choice(label="Goods", catalogue=CATALOGUE), "gold", "gold"),
+        (None, "12", "12"),
+    ],
+)
+def test_a_text_is_said_in_the_words_of_the_table(entry, text, says):
+    assert worded(entry, text) == says
 
 
 @pytest.mark.parametrize("text", ["", " ", "\N{IDEOGRAPHIC SPACE}"])

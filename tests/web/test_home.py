@@ -1,9 +1,14 @@
 """The first page: the games, what goes on, and what was played last, each for this browser only."""
 
+import datetime
 import re
 
 import pytest
 
+from scorer import plays, state
+from scorer.models import Play
+from scorer.views.pages import OPEN_PLAYS
+from tests.web.phones import Queries
 from tests.web.test_finish import plain
 
 
@@ -58,14 +63,64 @@ def test_nobody_else_sees_it(play, ada, request, phone):
 
 
 def test_the_latest_come_first_and_not_all_of_them(ada, start):
-    begun = [start(ada, "five_tribes", "Ada", "Berk") for _ in range(5)]
-    assert links(ada.get("/"), "play") == [play.edit_code for play in reversed(begun[-3:])]
+    begun = [start(ada, "five_tribes", "Ada", "Berk") for _ in range(6)]
+    assert links(ada.get("/"), "play") == [play.edit_code for play in reversed(begun)]
     for play in begun:
         ada.code = play.edit_code
         ada.finish(play)
     again = [start(ada, "five_tribes", "Ada", "Berk") for _ in range(2)]
     found = links(ada.get("/"), "play")
-    assert found == [play.edit_code for play in [*reversed(again), *reversed(begun)]]
+    assert found == [play.edit_code for play in [*reversed(again), *reversed(begun[1:])]]
+
+
+def test_every_play_that_goes_on_can_be_reached(ada, start):
+    begun = [start(ada, "five_tribes", "Ada", "Berk").edit_code for _ in range(OPEN_PLAYS + 2)]
+    page = ada.get("/")
+    assert links(page, "play") == begun[:1:-1]
+    assert '<a href="?all=1">Older sheets too</a>' in page.content.decode()
+    page = ada.get("/?all=1")
+    assert links(page, "play") == begun[::-1]
+    assert "Older sheets too" not in plain(page)
+
+
+def test_plays_of_games_that_are_gone_take_no_room(ada, start):
+    play, *gone = (start(ada, "five_tribes", "Ada", "Berk") for _ in range(OPEN_PLAYS + 3))
+    Play.objects.filter(pk__in=[one.pk for one in gone]).update(game="chess")
+    page = ada.get("/")
+    assert links(page, "play") == [play.edit_code]
+    assert "Older sheets too" not in plain(page)
+
+
+def test_it_takes_three_queries_however_many_plays_there_are(ada, start):
+    for number in range(6):
+        play = start(ada, "five_tribes", "Ada", "Berk")
+        if number % 2:
+            ada.finish(play)
+    with Queries() as queries:
+        ada.get("/")
+    assert len(queries.told()) == 3
+
+
+def test_a_play_that_is_opened_again_meanwhile_is_one_to_continue(play, ada, monkeypatch):
+    ada.finish(play)
+    many = state.many
+
+    def reopened(ids):
+        plays.reopen(play.edit_code, "")
+        return many(ids)
+
+    monkeypatch.setattr(state, "many", reopened)
+    page = ada.get("/")
+    assert page.status_code == 200
+    assert f'href="/play/{play.edit_code}/"' in page.content.decode()
+
+
+def test_dates_follow_the_language(play, ada):
+    ada.edit(0, "gold", "9")
+    ada.finish(play)
+    Play.objects.update(played_on=datetime.date(2026, 5, 11))
+    for page in (ada.get("/"), ada.open("result")):
+        assert "May 11, 2026" in plain(page)
 
 
 def test_a_play_is_there_once_however_often_one_wrote(play, ada):

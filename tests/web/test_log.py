@@ -4,11 +4,12 @@ import datetime
 import re
 
 import pytest
+from django.test import override_settings
 
 from scorer import plays
 from scorer.models import Edit, Seat
 from scorer.steps import CLOSE
-from tests.web.phones import cells, totals, version_of
+from tests.web.phones import Phone, cells, totals, version_of
 from tests.web.test_finish import plain, reached
 
 
@@ -20,6 +21,12 @@ def later(seconds):
     """All edits so far are so much older."""
     for edit in Edit.objects.all():
         Edit.objects.filter(pk=edit.pk).update(at=edit.at - datetime.timedelta(seconds=seconds))
+
+
+def third_phone(play):
+    phone = Phone()
+    phone.code = play.edit_code
+    return phone
 
 
 def problem(answer):
@@ -144,6 +151,20 @@ class TestUndo:
         assert ada.send("undo").status_code == 409
         assert ada.send("put_back", Edit.objects.first().pk).status_code == 404
 
+    def test_a_field_that_has_gone_with_its_person_is_passed_over(self, ada, start):
+        play = start(ada, "architects", "Ada", "Berk")
+        ada.edit(0, "gold", "5")
+        later(10)
+        ada.edit(1, "gold", "7")
+        later(10)
+        ada.edit(1, "gold", "", was="7")
+        assert reached(ada.send("table", people=1, opponent="helena")) == (302, ada.at("sheet"))
+        assert reached(ada.send("undo")) == (302, ada.at("sheet"))
+        assert texts(play) == {}
+        assert ada.send("put_back", Edit.objects.get(position=1, new="7").pk).status_code == 404
+        assert 'action="/play' in ada.open("log").content.decode()
+        assert f"/back/{Edit.objects.get(position=1, new='7').pk}" not in ada.open("log").content.decode()
+
 
 class TestPuttingBack:
     def test_any_edit_can_be_put_back_by_anybody_who_may_edit(self, play, ada, second_phone):
@@ -195,6 +216,28 @@ class TestTheLog:
         assert "Ada · Gold coins: 4 → 7" in read[1]
         assert "this phone" not in read[1]
 
+    def test_phones_are_numbered_within_the_play_as_they_came(self, play, ada, second_phone):
+        for seat, phone in enumerate((third_phone(play), ada, second_phone)):
+            phone.edit(seat, "gold", "4")
+        ada.edit(0, "elders", "4")
+        lines = re.findall(r"<small>(.*?)</small>", third_phone(play).open("log").content.decode())
+        assert lines == ["phone 2", "phone 3", "phone 2", "phone 1"]
+
+    def test_a_ticked_card_is_owned_and_a_choice_has_its_name(self, ada, start):
+        start(ada, "terra_mystica", "Ada", "Berk")
+        ada.edit(0, "faction", "chaos_magicians")
+        assert "Faction: nothing → Chaos Magicians" in re.sub(r"\s+", " ", plain(ada.open("log")))
+        start(ada, "five_tribes", "Ada", "Berk")
+        ada.edit(0, "djinns.jafaar", "1")
+        assert "Jafaar : nothing → owned" in re.sub(r"\s+", " ", plain(ada.open("log")))
+
+    def test_its_times_are_moments_that_each_phone_shows_in_its_own_zone(self, play, ada):
+        ada.edit(0, "gold", "4")
+        with override_settings(TIME_ZONE="Asia/Tokyo"):
+            shown = re.search(r'<time datetime="(.*?)" data-clock>', ada.open("log").content.decode())[1]
+        assert shown == Edit.objects.get().at.isoformat()
+        assert shown.endswith("+00:00")
+
     def test_a_refused_text_is_there_and_marked(self, play, ada, second_phone):
         ada.edit(0, "gold", "4")
         second_phone.edit(0, "gold", "9")
@@ -225,6 +268,11 @@ class TestTheLog:
         page = ada.open("log")
         assert len(re.findall(r"<li[ >]", page.content.decode())) == 300
         assert "319 → 320" in re.sub(r"\s+", " ", plain(page))
+        assert "Older changes are not shown." in plain(page)
+
+    def test_a_short_one_is_whole(self, play, ada):
+        ada.edit(0, "gold", "4")
+        assert "Older changes" not in plain(ada.open("log"))
 
     @pytest.mark.parametrize("phone", ["berk", "chiyo"])
     def test_who_may_not_edit_sees_no_log(self, play, request, phone):

@@ -186,4 +186,4 @@ def test_report_69_an_override_that_was_typed_stays_within_its_quotation(play, a
     spoken = json.loads("".join(Elements(answer.content.decode()).text[-2:]).strip())["conflict"]["message"]
     assert spoken == f"Another phone wrote \u20681{OVERRIDE}2\u2069 here; that stands. You typed 5."
     log = ada.open("log").content.decode()
-    assert f"<bdi>1{OVERRIDE}2</bdi>" in log
+    assert f"<bdi>\u20681{OVERRIDE}2\u2069</bdi>" in log

@@ -94,6 +94,15 @@ def test_report_59_a_conflict_is_shown_with_both_texts_and_nothing_else_is_lost(
     assert texts(play)[0] == {"gold": "15", "goods.silk": "1"}
 
 
+def test_a_conflict_over_a_card_is_said_in_the_words_of_the_table(ada, start):
+    start(ada, "terra_mystica", "Ada", "Berk")
+    older = form_of(ada.open("sheet"))
+    ada.edit(0, "faction", "nomads")
+    answer = ada.send("save", **older | {"e-0-faction": "chaos_magicians"})
+    said = "Faction, Ada: another phone wrote Nomads; that stands. You typed Chaos Magicians."
+    assert notices(answer) == [said]
+
+
 def test_the_page_of_a_conflict_leads_on(play, ada, second_phone):
     older = form_of(ada.open("sheet"))
     second_phone.edit(0, "gold", "12")
@@ -120,7 +129,10 @@ def test_saved_twice_it_counts_once(play, ada):
 
 def test_what_is_not_understood_saves_nothing_at_all(play, ada):
     sent = form_of(ada.open("sheet")) | {"e-0-gold": "5", "e-2-gold": "9" * (LONGEST_TEXT + 1)}
-    assert ada.send("save", **sent).status_code == 400
+    answer = ada.send("save", **sent)
+    assert answer.status_code == 400
+    assert "<h1>Not saved</h1>" in answer.content.decode()
+    assert "so nothing was changed" in plain(answer)
     assert texts(play) == [{}, {}, {}]
     assert logged(play) == []
 
