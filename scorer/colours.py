@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
+
+from scorer.speech import said
 
 LABELS = {
     "black": _("Black"),
@@ -35,7 +36,7 @@ SHAPES = (
 
 
 def colour_label(colour: str) -> str:
-    return gettext(LABELS[colour]) if colour in LABELS else ""
+    return said(LABELS[colour]) if colour in LABELS else ""
 
 
 def shape(colours: tuple[str, ...], colour: str) -> str:

@@ -17,7 +17,7 @@ from scorer.colours import LABELS
 from scorer.rules.game import PLAYER, Game, Option
 from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Refused, Values
 from scorer.rules.text import text
-from scorer.speech import isolated, said
+from scorer.speech import isolated, said, said_later
 
 LONGEST_TEXT = 200
 LONGEST_NAME = 40
@@ -38,7 +38,7 @@ class EntryField(forms.Field):
     """One field of a sheet. `read` takes the texts of its units and gives the value; None is blank."""
 
     def __init__(self, entry: Input) -> None:
-        super().__init__(required=False, label=_(entry.label))
+        super().__init__(required=False, label=said_later(entry.label))
         self.entry = entry
 
     def units(self) -> Iterator[str]:
@@ -182,13 +182,13 @@ def _who_plays(game: Game[Any]) -> dict[str, forms.Field]:
         "people": forms.IntegerField(label=_("People"), min_value=game.fewest, max_value=game.people[1])
     }
     if game.opponents:
-        choices = [("", _("nobody")), *((kind.key, _(kind.label)) for kind in game.opponents)]
+        choices = [("", _("nobody")), *((kind.key, said_later(kind.label)) for kind in game.opponents)]
         fields["opponent"] = forms.ChoiceField(label=_("Artificial opponent"), choices=choices, required=False)
     return fields
 
 
 def _colour_field(game: Game[Any]) -> forms.Field:
-    choices = [("", _("any")), *((colour, _(LABELS.get(colour, colour))) for colour in game.colours)]
+    choices = [("", _("any")), *((colour, said_later(LABELS.get(colour, colour))) for colour in game.colours)]
     return forms.ChoiceField(label=_("Colour"), choices=choices, required=False)
 
 
@@ -197,11 +197,11 @@ def _option_fields(game: Game[Any]) -> dict[str, forms.Field]:
 
 
 def _option_field(option: Option) -> forms.Field:
-    choices = [(slug, _(label)) for slug, label in option.choices.items()]
+    choices = [(slug, said_later(label)) for slug, label in option.choices.items()]
     common: dict[str, Any] = {
-        "label": _(option.label),
+        "label": said_later(option.label),
         "required": False,
-        "help_text": _(option.hint) if option.hint else "",
+        "help_text": said_later(option.hint),
     }
     if option.several:
         return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)

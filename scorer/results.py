@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop
 
 from scorer.colours import shape
 from scorer.rules.game import Term
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values, working
-from scorer.speech import points_shown, signed, spoken
+from scorer.speech import points_shown, said, signed, spoken
 from scorer.state import PlayState
 from scorer.verdict import Verdict, listed, place_word, verdict
 
@@ -39,7 +39,7 @@ def told_tie(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict
         "names": names,
         "total": " = ".join([signed(tie["total"])] * len(tie["seats"])),
         "steps": steps,
-        "rule": gettext(shared) if shared and not steps else "",
+        "rule": said(shared) if not steps else "",
     }
 
 
@@ -49,9 +49,9 @@ NOTES = {NOT_NEEDED: gettext_noop("not needed"), UNKNOWN: gettext_noop("not ente
 def _step(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
     outcome = step["outcome"]
     return {
-        "label": gettext(step["label"]),
+        "label": said(step["label"]),
         "told": [(labels[seat], spoken(value)) for seat, value in values(step)],
-        "note": gettext(NOTES[outcome]) if outcome in NOTES else "",
+        "note": said(NOTES.get(outcome, "")),
         "decides": outcome == PARTED,
         "idle": outcome == NOT_NEEDED,
     }
@@ -93,7 +93,7 @@ class Result:
     def rows(self) -> list[dict[str, Any]]:
         return [
             {
-                "label": gettext(line["label"]),
+                "label": said(line["label"]),
                 "cells": [(seat, self._shown(seat, line["key"])) for seat in self.order],
             }
             for line in self.stored["lines"]
@@ -110,7 +110,7 @@ class Result:
     def workings(self) -> list[dict[str, Any]]:
         """Every line with each player's points and the terms they are made of, as they were stored."""
         return [
-            {"label": gettext(line["label"]), "seats": [self._worked(seat, line["key"]) for seat in self.order]}
+            {"label": said(line["label"]), "seats": [self._worked(seat, line["key"]) for seat in self.order]}
             for line in self.stored["lines"]
         ]
 
@@ -142,7 +142,7 @@ class Result:
 
     def legend(self) -> list[dict[str, Any]]:
         return [
-            {"label": gettext(line["label"]), "tint": number % TINTS}
+            {"label": said(line["label"]), "tint": number % TINTS}
             for number, line in enumerate(self.stored["lines"])
             if any((self._points(seat, line["key"]) or 0) > 0 for seat in self.order)
         ]

@@ -156,6 +156,7 @@ STORAGES = {
 
 # The one place that names a language; its catalogue is scorer/locale/<code>/.
 LANGUAGES = [("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "scorer" / "locale"]  # for the templates too, which lie beside the app
 LANGUAGE_CODE = "en"
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 USE_TZ = True

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+from functools import reduce
 
+from django.utils.functional import lazy
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from scorer.rules.text import Text, Value, say
 
@@ -25,6 +28,9 @@ def said(label: str | Text) -> str:
     if isinstance(label, Text):
         return spoken(label)
     return gettext(label) if label else ""
+
+
+said_later = lazy(said, str)
 
 
 def marked(said: Text) -> SafeString:
@@ -57,9 +63,22 @@ def isolated(typed: str) -> str:
     return f"{ISOLATE}{typed}{END_OF_ISOLATE}"
 
 
+def enumerated(parts: Iterable[str]) -> str:
+    """Several of one sort in a row: 3, 2, 1."""
+    return reduce(_enumerated_on, parts, "")
+
+
+def _enumerated_on(there: str, one: str) -> str:
+    if not there:
+        return one
+    return pgettext("a list, and the next of its parts", "{list}, {part}").format(list=there, part=one)
+
+
 def _show(value: Value) -> str:
+    if isinstance(value, tuple) and not isinstance(value, Text):
+        return enumerated(isolated(part) for part in value)
     return signed(value) if isinstance(value, int) else isolated(str(value))
 
 
 def _show_marked(value: Value) -> str:
-    return format_html("<b>{}</b>", signed(value)) if isinstance(value, int) else isolated(str(value))
+    return format_html("<b>{}</b>", signed(value)) if isinstance(value, int) else _show(value)

@@ -22,7 +22,7 @@ from scorer.rules.inputs import Refused
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import Player, Reading, read, table_of
 from scorer.rules.text import Text
-from scorer.speech import isolated
+from scorer.speech import isolated, said
 
 SEATS_KEPT = 1000  # some kilobytes each
 
@@ -78,7 +78,7 @@ class SeatState:
         if self.name:
             return self.name
         if self.kind in game.kinds:
-            return gettext(game.kinds[self.kind].label)
+            return said(game.kinds[self.kind].label)
         return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 
 from scorer.rules.ranking import PARTED, SHARED
 from scorer.rules.stored import values
-from scorer.speech import signed, spoken
+from scorer.speech import enumerated, said, signed, spoken
 
 
 class Verdict(NamedTuple):
@@ -40,7 +40,7 @@ def _shared_reason(result: Mapping[str, Any], winner: int) -> str:
             total,
         ).format(total=signed(total))
     return ngettext("{total} point each. {rule}", "{total} points each. {rule}", total).format(
-        total=signed(total), rule=gettext(result["shared"])
+        total=signed(total), rule=said(result["shared"])
     )
 
 
@@ -68,9 +68,8 @@ def _tie_reason(seats: Sequence[Any], tie: Mapping[str, Any], winner: int) -> st
     told = dict(values(step))
     mine = told.pop(winner)
     second = min(told, key=lambda seat: seats[seat]["place"])
-    said = step["verdict"] or BEATS
-    return gettext(said).format(
-        total=signed(tie["total"]), step=gettext(step["label"]), mine=spoken(mine), theirs=spoken(told[second])
+    return said(step["verdict"] or BEATS).format(
+        total=signed(tie["total"]), step=said(step["label"]), mine=spoken(mine), theirs=spoken(told[second])
     )
 
 
@@ -84,7 +83,7 @@ def place_word(place: int | None) -> str:
         return ""
     if place > len(PLACES):
         return pgettext("a place further down", "{n}th").format(n=place)
-    return gettext(PLACES[place - 1])
+    return said(PLACES[place - 1])
 
 
 def leads(standing: Any, margin: int, tie_label: str) -> str:
@@ -102,4 +101,4 @@ def listed(names: Sequence[str]) -> str:
     """Names in a sentence: Ada, Berk and Chiyo."""
     if len(names) == 1:
         return names[0]
-    return gettext("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
+    return gettext("{names} and {last}").format(names=enumerated(names[:-1]), last=names[-1])

@@ -51,12 +51,6 @@ def added(numbers: Sequence[int]) -> Term:
     return Term(sum(numbers), text("{sum}", sum=" + ".join(map(str, numbers))))
 
 
-def leads(seat: Seat[S], what: Callable[[S], int]) -> bool:
-    """Strictly more than every rival: on a tie for most nobody leads."""
-    mine = what(seat.sheet)
-    return all(what(rival) < mine for rival in seat.rivals)
-
-
 def beaten(seat: Seat[S], what: Callable[[S], int]) -> int:
     """How many rivals have strictly fewer."""
     mine = what(seat.sheet)
@@ -110,11 +104,6 @@ def _shared(won: Sequence[int], equals: int, mine: int) -> Term:
             **told,
         ),
     )
-
-
-def track(points: Sequence[int]) -> Callable[[int], int]:
-    """A printed track: the points of each position from 0."""
-    return lambda position: points[position]
 
 
 def rounded(number: int, per: int, points: int = 1) -> int:

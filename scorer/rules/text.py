@@ -54,11 +54,15 @@ def plain(said: Text) -> str:
     return say(said, str, lambda one, many, n: one if n == 1 else many)
 
 
+def in_english(value: Value) -> str:
+    return str(value) if isinstance(value, int | str | Text) else ", ".join(value)
+
+
 def say(
     said: Text,
     translate: Callable[[str], str],
     translate_plural: Callable[[str, str, int], str],
-    show: Callable[[Value], str] = str,
+    show: Callable[[Value], str] = in_english,
     fill: Callable[..., str] = str.format,
 ) -> str:
     """One sentence in the caller's language; `show` renders a value, `fill` puts values into places."""
@@ -66,7 +70,7 @@ def say(
     def shown(value: Value) -> str:
         if isinstance(value, Text):
             return say(value, translate, translate_plural, show, fill)
-        return show(value) if isinstance(value, int | str) else ", ".join(value)
+        return show(value)
 
     if said.plural:
         message = translate_plural(said.message, said.plural, _number(said.values["n"]))

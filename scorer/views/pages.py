@@ -26,7 +26,7 @@ from scorer.rules.ranking import rank
 from scorer.rules.standings import score
 from scorer.rules.stored import store_tie
 from scorer.rules.tables import Player, set_table
-from scorer.speech import signed, spoken
+from scorer.speech import said, signed, spoken
 from scorer.views.guards import game_or_404
 
 OPEN_PLAYS, RESULTS = 12, 5
@@ -137,7 +137,7 @@ def _tied_kinds(game: Game[Any], query: Any) -> list[str]:
 
 
 def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: list[str]) -> dict[str, Any]:
-    name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else gettext(game.kinds[kind].label)
+    name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else said(game.kinds[kind].label)
     cells, state, refused = [], {}, {}
     for key in asks:
         entry = game.inputs_at(kind).get(key)

@@ -12,13 +12,11 @@ from scorer.rules.awards import (
     as_typed,
     beaten,
     each,
-    leads,
     per_one,
     printed,
     product,
     ranked,
     rounded,
-    track,
 )
 from scorer.rules.game import award
 from scorer.rules.text import plain
@@ -73,14 +71,6 @@ def fish(sheet: Sheet) -> int:
 
 def caught(*numbers: int) -> list[dict[str, Any]]:
     return [{"fish": number} for number in numbers]
-
-
-@pytest.mark.parametrize(
-    ("numbers", "who"),
-    [((3, 2, 1), [True, False, False]), ((3, 3, 1), [False] * 3), ((0, 0), [False, False]), ((0,), [True])],
-)
-def test_only_strictly_more_than_every_rival_leads(numbers: tuple[int, ...], who: list[bool]) -> None:
-    assert [leads(seat, fish) for seat in at_table(*caught(*numbers)).seats()] == who
 
 
 def test_only_rivals_with_strictly_fewer_are_beaten() -> None:
@@ -144,10 +134,6 @@ def test_who_has_more_never_gets_less_and_equals_get_the_same(numbers: list[int]
     by_number = sorted(zip(numbers, points, strict=True))
     assert [got for _number, got in by_number] == sorted(points)
     assert len(set(by_number)) == len(set(numbers))
-
-
-def test_a_track_gives_the_points_of_its_positions() -> None:
-    assert [track((-2, 0, 3))(position) for position in range(3)] == [-2, 0, 3]
 
 
 @pytest.mark.parametrize(("number", "points"), [(0, 0), (2, 0), (3, 2), (5, 2), (6, 4)])

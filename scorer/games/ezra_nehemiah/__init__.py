@@ -98,8 +98,13 @@ def in_row(row: int, number: int) -> Term:
 def more_walls_than_cards(seat: Seat[Sheet]) -> Iterator[Problem]:
     for field, walls in (("walls", len(seat.sheet.walls)), ("walls_built", seat.sheet.walls_built or 0)):
         if walls > WALL_CARDS:
-            said = _("{player}: {walls} walls, but everybody has {cards} wall cards.")
-            yield Problem(None, field, text(said, player=seat.called, walls=walls, cards=WALL_CARDS))
+            said = text(
+                "{player}: {walls} walls, but everybody has {cards} wall cards.",
+                player=seat.called,
+                walls=walls,
+                cards=WALL_CARDS,
+            )
+            yield Problem(None, field, said)
 
 
 def more_gates_than_two_can_build(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -107,15 +112,20 @@ def more_gates_than_two_can_build(seat: Seat[Sheet]) -> Iterator[Problem]:
         return
     gates = sum(len(sheet.gates) for sheet in (seat.sheet, *seat.rivals))
     if gates > GATES_OF_TWO:
-        said = _("{gates} gates, but at a table of two only {most} can be built.")
-        yield Problem(None, "gates", text(said, gates=gates, most=GATES_OF_TWO))
+        said = text("{gates} gates, but at a table of two only {most} can be built.", gates=gates, most=GATES_OF_TWO)
+        yield Problem(None, "gates", said)
 
 
 def more_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
     chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
     if chosen > there:
-        said = _("{player}: more scrolls ({scrolls}) than scribes in row 4 ({scribes}).")
-        yield Problem(None, "scrolls", text(said, player=seat.called, scrolls=chosen, scribes=there))
+        said = text(
+            "{player}: more scrolls ({scrolls}) than scribes in row 4 ({scribes}).",
+            player=seat.called,
+            scrolls=chosen,
+            scribes=there,
+        )
+        yield Problem(None, "scrolls", said)
 
 
 GAME = Game(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scorer.rules.awards import rounded
 from scorer.rules.game import Award, Problem, Seat, Term, award
 from scorer.rules.text import Text, text
 from scorer.rules.text import gettext_noop as _
@@ -51,10 +50,14 @@ def as_silver(good: Text, n: int, worth: int) -> Text:
 
 def exchanged(silver: int, sheet: Sheet) -> Term:
     if SILVER_RATE in sheet.scrolls:
-        per, said = FOR_A_POINT_WITH_SCROLL, _("{silver} silver, with the scroll {per} for a point; {rest} left over")
+        points, rest = divmod(silver, per := FOR_A_POINT_WITH_SCROLL)
+        said = text(
+            "{silver} silver, with the scroll {per} for a point; {rest} left over", silver=silver, per=per, rest=rest
+        )
     else:
-        per, said = FOR_A_POINT, _("{silver} silver, {per} for a point; {rest} left over")
-    return Term(rounded(silver, per), text(said, silver=silver, per=per, rest=silver % per))
+        points, rest = divmod(silver, per := FOR_A_POINT)
+        said = text("{silver} silver, {per} for a point; {rest} left over", silver=silver, per=per, rest=rest)
+    return Term(points, said)
 
 
 def goods_of_a_rival(seat: Seat[Sheet]) -> Iterator[Problem]:

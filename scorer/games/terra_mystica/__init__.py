@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scorer.rules.awards import as_typed, each, ranked, rounded
+from scorer.rules.awards import as_typed, each, ranked
 from scorer.rules.game import Award, Game, Limit, Line, Option, Problem, Seat, Table, Term, award
 from scorer.rules.inputs import Inputs, choice, count, sheet
 from scorer.rules.text import Text, text, texts
@@ -74,10 +74,12 @@ def traded(heap: int, sheet: Sheet) -> Term:
     if not heap:
         return Term(0, text("nothing to trade in"))
     if sheet.faction == ALCHEMISTS:
-        per, said = FOR_A_POINT_OF_ALCHEMISTS, _("{heap} in all, Alchemists need {per} for a point; {rest} left over")
+        points, rest = divmod(heap, per := FOR_A_POINT_OF_ALCHEMISTS)
+        said = text("{heap} in all, Alchemists need {per} for a point; {rest} left over", heap=heap, per=per, rest=rest)
     else:
-        per, said = FOR_A_POINT, _("{heap} in all, {per} for a point; {rest} left over")
-    return Term(rounded(heap, per), text(said, heap=heap, per=per, rest=heap % per))
+        points, rest = divmod(heap, per := FOR_A_POINT)
+        said = text("{heap} in all, {per} for a point; {rest} left over", heap=heap, per=per, rest=rest)
+    return Term(points, said)
 
 
 def two_of_one_colour(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -85,8 +87,10 @@ def two_of_one_colour(seat: Seat[Sheet]) -> Iterator[Problem]:
     for earlier in seat.rivals[: seat.index]:
         theirs = FACTIONS.get(earlier.faction)
         if mine and theirs and mine.group and mine.group == theirs.group:
-            said = _("{one} and {other} have one colour: only one of them can play.")
-            yield Problem(None, "faction", text(said, one=theirs.name, other=mine.name))
+            said = text(
+                "{one} and {other} have one colour: only one of them can play.", one=theirs.name, other=mine.name
+            )
+            yield Problem(None, "faction", said)
 
 
 def two_on_top(cult: str) -> Limit[Sheet]:
@@ -95,8 +99,13 @@ def two_on_top(cult: str) -> Limit[Sheet]:
     def limit(seat: Seat[Sheet]) -> Iterator[Problem]:
         on_top = [getattr(one, cult) for one in (seat.sheet, *seat.rivals)].count(TOP_OF_A_CULT)
         if on_top > 1 and not seat.index:
-            said = _("{cult}: {n} players on {top}, where there is room for one.")
-            yield Problem(None, cult, text(said, cult=Text(CULTS[cult]), n=on_top, top=TOP_OF_A_CULT))
+            said = text(
+                "{cult}: {n} players on {top}, where there is room for one.",
+                cult=Text(CULTS[cult]),
+                n=on_top,
+                top=TOP_OF_A_CULT,
+            )
+            yield Problem(None, cult, said)
 
     return limit
 
@@ -105,8 +114,10 @@ def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
     # Only the Dragonlords can win more tokens than everybody begins with.
     power = seat.sheet.power_bowl_2 + seat.sheet.power_bowl_3
     if power > POWER and seat.sheet.faction != DRAGONLORDS:
-        said = _("{power} power in one player's bowls II and III, but everybody has {tokens}.")
-        yield Problem(None, "power_bowl_3", text(said, power=power, tokens=POWER))
+        said = text(
+            "{power} power in one player's bowls II and III, but everybody has {tokens}.", power=power, tokens=POWER
+        )
+        yield Problem(None, "power_bowl_3", said)
 
 
 def cult(key: str) -> Line[Sheet]:
