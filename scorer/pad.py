@@ -16,7 +16,7 @@ from scorer.plays import Conflict
 from scorer.rules.game import Award, Game, Line, Problem
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
-from scorer.skeleton import entry_html, strip_html
+from scorer.skeleton import entry_html, filled, joined
 from scorer.speech import points_shown, said, signed, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import leads, place_word
@@ -58,7 +58,7 @@ class Pad:
 
     @cached_property
     def strip(self) -> SafeString:
-        return strip_html(chip.places() for chip in self.chips)
+        return joined(filled("scorer/chip.html", **chip.places()) for chip in self.chips)
 
     def _chip(self, seat: SeatState) -> Chip:
         standing = self.standings.seats[seat.position]

@@ -10,8 +10,8 @@ from typing import Any
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.template.loader import get_template
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -21,6 +21,7 @@ from scorer.forms import CardsField, entry_fields, worded
 from scorer.models import Edit
 from scorer.pad import Pad
 from scorer.plays import Conflict, Entry, Finished, NotEditable, Outcome
+from scorer.skeleton import filled, joined
 from scorer.speech import said
 from scorer.state import NoSuchPlay, PlayState
 from scorer.views.guards import changes_a_play, of_a_play, posted, wants_fragment, whole
@@ -44,24 +45,24 @@ def _sheet_page(request: HttpRequest, pad: Pad) -> dict[str, Any]:
         "chips": pad.chips,
         "sections": list(pad.sections()),
         "undo_id": secrets.token_urlsafe(16),
-        **truth(pad),
+        "truth": truth(pad, pad.play.version),
     }
 
 
-def truth(pad: Pad, **more: Any) -> dict[str, Any]:
-    """What every answer to an edit or a poll holds."""
-    return {
-        "version": pad.play.version,
-        "strip": pad.strip,
-        "warnings": pad.warnings(),
-        "table_errors": pad.table_errors(),
-        "cells": json.dumps(pad.cells() | more),
-    }
+def truth(pad: Pad, version: int, **more: Any) -> SafeString:
+    """What the page and every answer to an edit or a poll hold; rendered by Django it would take as long as scoring."""
+    return filled(
+        "scorer/truth.html",
+        version=version,
+        strip=pad.strip,
+        errors=joined(filled("scorer/error.html", text=text) for text in pad.table_errors()),
+        warnings=joined(filled("scorer/warning.html", text=text, section=section) for text, section in pad.warnings()),
+        cells=json.dumps(pad.cells() | more),
+    )
 
 
 def truth_answer(pad: Pad, version: int, **more: Any) -> HttpResponse:
-    # Rendered without the request: nothing in it needs one, and the context processors cost more than the scoring.
-    response = HttpResponse(get_template("scorer/truth.html").render(truth(pad, **more) | {"version": version}))
+    response = HttpResponse(truth(pad, version, **more))
     response["Scorer-Version"] = str(version)
     return response
 
