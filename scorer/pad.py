@@ -97,14 +97,25 @@ class Pad:
         return totals[0] - totals[1]
 
     def _tie_label(self, key: str | None) -> str:
-        return next((gettext(step.label) for step in self.game.ties if step.key == key), "")
+        return next((said(step.label) for step in self.game.ties if step.key == key), "")
 
     def field_label(self, key: str) -> str:
-        return gettext(self.game.inputs[key].label) if key in self.game.inputs else key
+        return said(self.game.inputs[key].label) if key in self.game.inputs else key
 
     def warnings(self) -> list[tuple[str, str]]:
         """Text and the section that it is about. What is only missing waits for the finish."""
         return [(spoken(one.text), self.section_of(one.field)) for one in self.standings.warnings if not one.missing]
+
+    def errors(self) -> list[tuple[str, str, str]]:
+        """Text, whose entry it is about, and the section."""
+        return [(spoken(one.text), self._whose(one), self.section_of(one.field)) for one in self.standings.errors]
+
+    def _whose(self, problem: Problem) -> str:
+        if problem.seat is None:
+            return ""
+        return pgettext("whose, and which entry", "{name}, {field}").format(
+            name=self.play.labels[problem.seat], field=self.field_label(problem.field)
+        )
 
     def table_errors(self) -> list[str]:
         return [spoken(one.text) for one in self.standings.errors if one.seat is None]
@@ -169,7 +180,7 @@ class Pad:
         for line in self.standings.lines:
             yield {
                 "key": line.key,
-                "label": gettext(line.label),
+                "label": said(line.label),
                 "hint": said(line.hint),
                 "rows": self._rows(line, line.inputs, hidden, messages),
             }

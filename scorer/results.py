@@ -27,7 +27,6 @@ class Column:
     colour: str
     shape: str
     place: str
-    won: bool
     total: str
 
 
@@ -86,15 +85,15 @@ class Result:
             sits.colour,
             shape(self.play.game.colours, sits.colour),
             place_word(one["place"]),
-            one["place"] == 1,
             signed(one["total"]),
         )
 
     def rows(self) -> list[dict[str, Any]]:
         return [
             {
+                "key": line["key"],
                 "label": said(line["label"]),
-                "cells": [(seat, self._shown(seat, line["key"])) for seat in self.order],
+                "cells": [(seat, self.play.labels[seat], self._shown(seat, line["key"])) for seat in self.order],
             }
             for line in self.stored["lines"]
         ]

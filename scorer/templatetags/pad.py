@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from django import template
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from scorer import games
-from scorer.colours import shape
-from scorer.rules.game import Game
 from scorer.rules.inputs import Card, Count, Input
 from scorer.speech import marked, said, signed, spoken
 
@@ -33,16 +29,6 @@ def default_shown(entry: Input) -> str:
 def words(card: Card) -> str:
     """What a search finds the card by."""
     return " ".join([card.name, *card.also]).casefold()
-
-
-@register.simple_tag
-def mark(game: Game[Any], colour: str) -> SafeString:
-    """The shape of a player's pieces, in their colour."""
-    return format_html(
-        '<svg class="mark mark-{}" viewBox="0 0 20 20" aria-hidden="true"><path d="{}"/></svg>',
-        colour or "none",
-        shape(game.colours, colour),
-    )
 
 
 @register.simple_tag

@@ -229,13 +229,16 @@ def working(request: HttpRequest, code: str, seat: int, line: str) -> HttpRespon
     return working_answer(request, play, seat, line) if wants_fragment(request) else redirect("sheet", code)
 
 
-def working_answer(request: HttpRequest, play: PlayState, seat: int, line: str) -> HttpResponse:
-    """The terms of one line of one seat, as a part of a page."""
+def working_answer(request: HttpRequest, play: PlayState, seat: int, line: str, titled: bool = False) -> HttpResponse:
+    """The terms of one line of one seat, as a part of a page; `titled` where it does not stand beside its number."""
     if seat >= len(play.seats):
         raise Http404
     standings = play.standings()
-    if line not in {one.key for one in standings.lines}:
+    labels = {one.key: said(one.label) for one in standings.lines}
+    if line not in labels:
         raise Http404
     award = standings.seats[seat].lines[line]
     context = {"terms": award.working if award else (), "unknown": award is None}
+    if titled:
+        context |= {"label": labels[line], "name": play.labels[seat]}
     return render(request, "scorer/working.html", context)

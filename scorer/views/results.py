@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import secrets
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -65,17 +64,11 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
         "version": why.play.version,
         "strip": pad.strip,
         "played_on": request.POST.get("played_on", ""),
-        "errors": [(spoken(one.text), _whose(pad, one), pad.section_of(one.field)) for one in why.standings.errors],
+        "errors": pad.errors(),
         "missing": [(spoken(one.text), pad.section_of(one.field)) for one in why.missing],
         "blank": [(why.play.labels[seat], [pad.field_label(key) for key in keys]) for seat, keys in why.blank.items()],
     }
     return render(request, "scorer/finish.html", page)
-
-
-def _whose(pad: Pad, problem: Any) -> str:
-    if problem.seat is None:
-        return ""
-    return f"{pad.play.labels[problem.seat]}, {pad.field_label(problem.field)}"
 
 
 @of_a_play

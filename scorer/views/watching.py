@@ -42,6 +42,7 @@ def _live(code: str, play: PlayState) -> dict[str, Any]:
         "game": play.game,
         "version": play.version,
         "strip": pad.strip,
+        "errors": pad.errors(),
         "warnings": pad.warnings(),
         "result": Result(play, store(pad.standings)),
     }
@@ -71,4 +72,4 @@ def view_since(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def view_working(request: HttpRequest, code: str, seat: int, line: str) -> HttpResponse:
     play = state.by_view_code(code)
-    return working_answer(request, play, seat, line) if wants_fragment(request) else redirect("view", code)
+    return working_answer(request, play, seat, line, titled=True) if wants_fragment(request) else redirect("view", code)

@@ -1,5 +1,7 @@
 """What a declaration says of itself: whose fields, which lines, who sits where."""
 
+import dataclasses
+
 from scorer.rules.game import PLAYER
 from scorer.rules.text import Text, plain, text
 
@@ -9,6 +11,11 @@ from .harbour import HARBOUR, TIDE, at_table
 def test_a_seat_has_the_fields_of_its_kind() -> None:
     assert [*HARBOUR.inputs_at(PLAYER)] == [key for key in HARBOUR.inputs if key != "clock"]
     assert [*HARBOUR.inputs_at(TIDE)] == ["fish", "clock"]
+
+
+def test_the_fewest_people_play_against_an_opponent_where_there_is_one() -> None:
+    assert (HARBOUR.people, [kind.people for kind in HARBOUR.opponents], HARBOUR.fewest) == ((2, 4), [(1, 2)], 1)
+    assert dataclasses.replace(HARBOUR, opponents=()).fewest == 2
 
 
 def test_the_fields_of_no_line_are_the_set_up() -> None:

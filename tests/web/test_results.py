@@ -7,9 +7,10 @@ import pytest
 
 from scorer import plays, state
 from scorer.forms import ON
+from scorer.models import Seat
 from scorer.plays import Entry
 from scorer.results import Result
-from tests.web.phones import cells, totals
+from tests.web.phones import Phone, cells, totals
 from tests.web.test_finish import TODAY, plain
 
 
@@ -128,7 +129,7 @@ class TestPlaces:
     def test_report_44_every_one_of_the_tied_winners_wins(self, ada, start):
         play = start(ada, "terra_mystica", "Ada", "Berk", "Chiyo")
         done = fill(play, *({"vp_track": track} for track in ("140", "101", "140")))
-        assert [column.name for column in shown(done).columns if column.won] == ["Ada", "Chiyo"]
+        assert [column.name for column in shown(done).columns if column.place == "1st"] == ["Ada", "Chiyo"]
         page = plain(ada.open("result"))
         assert "Ada and Chiyo share the victory" in page
         assert "140 points each. Equal totals share the victory: this game has no tie-break." in page
@@ -213,6 +214,30 @@ class TestWhoLooksOn:
         assert board(page) == (["Ada", "Berk", "Chiyo"], ["9", "0", "0"], ["1st", "2nd", "2nd"])
         assert "<form" not in page.content.decode()
         assert play.edit_code not in page.content.decode()
+
+    def test_the_view_of_an_open_play_says_why_a_number_is_not_known(self, play, ada, berk):
+        ada.edit(1, "viziers", "lots")
+        text = plain(berk.open("view"))
+        assert "Berk, Viziers : A whole number from 0 to 999." in text
+        assert "see Berk: Viziers" in text
+
+    def test_the_view_of_an_open_play_says_what_is_wrong_with_the_table(self, ada, start):
+        play = start(ada, "architects", "Ada", "Berk")
+        Seat.objects.filter(play=play, position=1).update(kind="helena")
+        Seat.objects.filter(play=play, position=0).update(kind="constantine")
+        berk = Phone()
+        berk.code = play.view_code
+        assert "Only one artificial opponent can play." in plain(berk.open("view"))
+
+    def test_every_number_of_an_open_play_opens_its_working(self, play, ada, berk):
+        ada.edit(0, "palaces", "3")
+        buttons = re.findall(
+            r'<button[^>]*hx-get="([^"]*)"[^>]*aria-label="([^"]*)"', berk.open("view").content.decode()
+        )
+        working = {label: address for address, label in buttons}
+        assert len(working) == 8 * 3
+        answer = berk.get(working["Palaces, Ada: 15. Show the working"], headers={"HX-Request": "true"})
+        assert plain(answer) == " Palaces, Ada 3 × 5 15 "
 
     def test_the_shared_text_is_the_verdict(self, play, ada, berk):
         ada.edit(0, "gold", "9")

@@ -1,10 +1,12 @@
 """The scoring rules of a game, made from its declaration and from nothing else."""
 
+import re
 from html import unescape
 
 import pytest
 
 from scorer.games import all_games
+from scorer.models import Play
 from scorer.speech import said
 from scorer.views.pages import examples
 from tests.web.pages import Elements
@@ -43,6 +45,15 @@ def test_every_card_has_its_points_and_its_effect(client, game):
         for card in catalogue.values():
             assert f"{card.name} {card.points}".removesuffix(" 0") in page
             assert card.effect in page
+
+
+def test_a_promo_card_is_marked_as_one(client, start):
+    games = all_games()
+    assert "Dhenim 6 promo" in text(client, games["five_tribes"])
+    assert "Museum 4 promo" in text(client, games["architects"])
+    start(client, "five_tribes", "Ada", "Berk")
+    sheet = client.get(f"/play/{Play.objects.get().edit_code}/").content.decode()
+    assert re.findall(r'<span lang="en">(\w+)</span> <small>promo</small>', sheet) == ["Dhenim"] * 2
 
 
 @EVERY_GAME

@@ -127,8 +127,10 @@ class TestFragments:
         assert ada.get(ada.at("working", 0, "gold"), headers=restored)["Location"] == ada.at("sheet")
 
     def test_the_working_of_a_line_is_a_part_of_a_page(self, ada, berk):
-        for answer in (ada.fetch("working", 0, "gold"), berk.fetch("view_working", 0, "gold")):
-            assert answer.content.decode() == "<ul><li><span><b>7</b> × <b>1</b></span><b>7</b></li></ul>\n"
+        terms = "<ul><li><span><b>7</b> × <b>1</b></span><b>7</b></li></ul>\n"
+        assert ada.fetch("working", 0, "gold").content.decode() == terms
+        titled = berk.fetch("view_working", 0, "gold").content.decode()  # there it does not stand beside its number
+        assert titled == f"<h2>Gold coins, Ada</h2>{terms}"
 
     def test_the_working_of_an_unknown_number_says_so(self, ada):
         ada.edit(1, "gold", "lots")

@@ -29,6 +29,15 @@ def test_home_to_the_sheet_takes_two_taps(db, ada):
     assert ada.open("sheet").status_code == 200
 
 
+def test_each_number_is_said_with_what_it_counts(db, ada):
+    names = [
+        re.findall(r'class="number"[^>]*aria-label="([^"]*)"', ada.get(f"/new/{game}/").content.decode())
+        for game in ("five_tribes", "architects")
+    ]
+    assert names[0] == ["2 players", "3 players", "4 players"]
+    assert "1 player against Helena" in names[1]
+
+
 def test_names_are_optional_and_colours_are_the_games_own(db, ada):
     code = code_of(ada.post("/new/five_tribes/", {"people": "3", "name_1": "  Berk "}))
     assert seats(code) == [("", "player", "blue"), ("Berk", "player", "pink"), ("", "player", "orange")]
