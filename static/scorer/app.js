@@ -66,12 +66,21 @@
     event.detail.headers["X-CSRFToken"] = token();
   });
 
+  function two(number) {
+    return String(number).padStart(2, "0");
+  }
+
   // The date of play is the phone's own, not the server's.
   function fillInToday() {
     const now = new Date();
-    const two = (number) => String(number).padStart(2, "0");
     const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
     all("[data-today]").forEach((input) => { input.value = today; });
+  }
+
+  // So are the times in the log.
+  for (const time of all("time[data-clock]")) {
+    const at = new Date(time.dateTime);
+    put(time, `${two(at.getHours())}:${two(at.getMinutes())}`);
   }
 
   // A hidden page does not ask what is new; it asks at once when it is looked at again.
