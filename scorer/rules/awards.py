@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from .game import Award, Seat, Term, award
 from .inputs import Inputs
 from .text import text, texts
+
+MADE_BEFORE = 1000  # terms that are kept: the same few numbers come again and again
 
 S = TypeVar("S", bound=Inputs)
 
@@ -19,6 +22,7 @@ def each(rule: Callable[[S], Award]) -> Callable[[Seat[S]], Award]:
     return lambda seat: rule(seat.sheet)
 
 
+@lru_cache(maxsize=MADE_BEFORE)
 def product(number: int, points: int) -> Term:
     return Term(number * points, text("{number} × {points}", number=number, points=points))
 

@@ -27,11 +27,10 @@ class Problem(NamedTuple):
     missing: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Seat(Generic[S]):
+class Seat(NamedTuple, Generic[S]):
     """One player's seat as the rules see it: the own sheet, those of the rivals, and the table's options."""
 
-    index: int
+    index: int  # type: ignore[assignment]  # a tuple's own `index` is of no use here
     kind: str
     sheet: S
     rivals: tuple[S, ...]

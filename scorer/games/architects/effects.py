@@ -7,7 +7,6 @@ Of all that can come of it the best for the owner is taken: the highest total, t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -70,9 +69,9 @@ def ends(seat: Seat[Sheet], start: Marker) -> dict[Marker, Way]:
         return {reduce(moved, gains, start): gains}
     found: dict[Marker, Way] = {}
     for before, after in splits(gains):
-        for dungeon in dungeons(seat, reduce(moved, before, start)):
-            way = (*before, dungeon, *after)
-            found.setdefault(reduce(moved, way, start), way)
+        at = reduce(moved, before, start)
+        for dungeon in dungeons(seat, at):
+            found.setdefault(reduce(moved, (dungeon, *after), at), (*before, dungeon, *after))
     return found
 
 
@@ -103,7 +102,7 @@ def best(seat: Seat[Sheet], ends: Sequence[Marker]) -> Marker:
 
 def points(seat: Seat[Sheet], end: Marker) -> int:
     """All points that hang on how the effects end."""
-    settled = replace(seat, sheet=changed(seat.sheet, **changes(seat.sheet, end)))
+    settled = seat._replace(sheet=changed(seat.sheet, **changes(seat.sheet, end)))
     lines = sum(line(settled).points for line in (virtue, silver, unpaid_debts))
     owned = [building for building in HANGING_ON_EFFECTS if building in seat.sheet.buildings]
     return lines + sum(BONUSES[building](settled).points or 0 for building in owned)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from scorer.rules.awards import product, rounded
@@ -38,12 +37,12 @@ def virtue(seat: Seat[Sheet]) -> Award:
 def silver(seat: Seat[Sheet]) -> Award:
     coins, left = seat.sheet.silver, seat.sheet.silver % SILVER_PER_POINT
     why = text("1 per {per} of {n} silver, {left} left over", per=SILVER_PER_POINT, n=coins, left=left)
-    return award(*_told(seat, paid_off), Term(rounded(coins, SILVER_PER_POINT), why))
+    return award(*_told(seat, OF_SILVER), Term(rounded(coins, SILVER_PER_POINT), why))
 
 
 def unpaid_debts(seat: Seat[Sheet]) -> Award:
     cards, per_debt = _what_a_debt_costs(seat.sheet)
-    return award(*_told(seat, destroyed, taken, paid_off), *cards, product(seat.sheet.unpaid_debts, per_debt))
+    return award(*_told(seat, OF_DEBTS), *cards, product(seat.sheet.unpaid_debts, per_debt))
 
 
 def _what_a_debt_costs(sheet: Sheet) -> tuple[list[Term], int]:
@@ -93,7 +92,10 @@ def paid_off(n: int, silver: int = 0) -> Text:
     )
 
 
-def _told(seat: Seat[Sheet], *sayings: Callable[[int], Text]) -> list[Term]:
+OF_SILVER = frozenset({paid_off(1).message})
+OF_DEBTS = frozenset(say(1).message for say in (destroyed, taken, paid_off))
+
+
+def _told(seat: Seat[Sheet], messages: frozenset[str]) -> list[Term]:
     """Those of the steps before scoring that say one of these things."""
-    messages = {say(1).message for say in sayings}
     return [step for step in seat.steps if step.text.message in messages]
