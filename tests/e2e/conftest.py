@@ -71,12 +71,16 @@ def written(db):
     return lambda play, seat: Seat.objects.get(play=play, position=seat).entries
 
 
+ASK = "document.getElementById('poller') && htmx.trigger('#poller', 'catchup')"
+
+
 @pytest.fixture
-def elsewhere(db):
+def elsewhere(db, page):
     """Another phone, as far as the server can tell: `elsewhere(play, 1, "gold", "9")`."""
 
     def write(play, seat, unit, text, was=""):
         plays.apply_edit(play.edit_code, Entry(secrets.token_hex(16), seat, unit, was, text), "another phone")
+        page.evaluate(ASK)  # by itself the page would ask within two seconds
 
     return write
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 DIGITS = frozenset("0123456789")
 # The page's own keys for what the number pad lacks.
@@ -114,10 +115,19 @@ class Thumb:
     # What the page says
 
     def is_saved(self) -> None:
-        expect(self.page.locator("#saved")).to_have_text("Saved")
+        self._soon(self.page.locator("#saved"), "Saved")
 
     def totals(self, *totals: int | str) -> None:
-        expect(self.page.locator(".strip .total")).to_have_text([str(total).replace("-", "\u2212") for total in totals])
+        chips = self.page.locator(".strip .total")
+        for seat, total in enumerate(totals):
+            self._soon(chips.nth(seat), str(total).replace("-", "\u2212"))
+        expect(chips).to_have_count(len(totals))
+
+    def _soon(self, element: Locator, text: str) -> None:
+        """`expect` looks again only after half a second or a whole one, `wait_for` at every frame."""
+        with suppress(TimeoutError):
+            element.filter(has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
+        expect(element).to_have_text(text)  # which tells what stands there instead
 
     def words(self, *words: str) -> None:
         """What stands below the totals: places, and by how much somebody leads."""
