@@ -11,6 +11,7 @@ urlpatterns = [
     path("games/<slug:game>/ties/", pages.ties, name="ties"),
     path("play/<slug:code>/", plays.sheet, name="sheet"),
     path("play/<slug:code>/edit/", plays.edit, name="edit"),
+    path("play/<slug:code>/edits/", plays.edits, name="edits"),
     path("play/<slug:code>/since/", plays.since, name="since"),
     path("play/<slug:code>/save/", plays.save, name="save"),
     path("play/<slug:code>/working/<int:seat>/<slug:line>/", plays.working, name="working"),

@@ -142,11 +142,13 @@
   const seen = new Map(); // the text that this person saw it have: the `was` of the next edit
   const pauses = new Map(); // entries that are being typed, with the timer that ends the pause after a key
   const waiting = []; // edits that the server has not confirmed, oldest first
+  const refusals = new Map(); // edits that the server will not take, by their entries
   let underWay = null; // the one of them that has been sent
   let afterwards = null; // what is to happen once nothing waits
   let composing = null; // the input in which an input method composes
   let version = Number(byId("truth").dataset.version);
   let hidden = new Set(); // fields that do not matter now
+  let messages = JSON.parse(byId("cells").textContent).messages; // what the server says of the fields
 
   readSheet();
   restoreWaiting();
@@ -210,6 +212,7 @@
   // Edits on their way to the server
 
   function enter(key, text) {
+    forgive(key);
     const unsent = waiting.find((edit) => !edit.sent && keyOfEdit(edit) === key);
     if (unsent) keep(Object.assign(unsent, { text }));
     else if (text !== lastText(key)) keep(newEdit(key, text));
@@ -250,12 +253,12 @@
   sender.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     const edit = underWay;
     underWay = null;
-    if (isTruth(xhr)) return confirmed(edit, cellsOf(xhr), versionOf(xhr) < version);
+    if (isTruth(xhr)) return confirmed(edit, cellsOf(xhr));
+    afterwards = null;
     if (xhr.status === 400) return refused(edit);
     if (xhr.status === 404) return tell("gone");
     if (xhr.status === 409) return tell("finished", xhr.getResponseHeader("Scorer-Result"));
     tell("retry");
-    afterwards = null;
     setTimeout(send, RETRY);
   });
 
@@ -273,12 +276,12 @@
     return JSON.parse(answer.getElementById("cells").textContent);
   }
 
-  // A late answer says that the edit was taken, but a poll has already told what stands there since.
-  function confirmed(edit, { conflict, spoken, entries = {} }, late) {
+  // What stands in the entry now was put in `held` with the rest of the answer, or of a newer one: another phone may
+  // have written there since the edit was taken.
+  function confirmed(edit, { conflict, spoken }) {
     const key = keyOfEdit(edit);
     drop(edit);
     seen.set(key, conflict ? conflict.theirs : edit.text);
-    if (!late && !(key in entries)) held.set(key, seen.get(key));
     closeConflict(key);
     if (conflict) ask(key, conflict);
     follow(key);
@@ -287,17 +290,31 @@
     rest();
   }
 
-  // This table has no such entry any more. It must not stop the edits behind it.
+  // The table has no such entry, or it cannot hold such a text. That must not stop the edits behind it; the text stays
+  // on this phone, with the note that it is not saved, until another one is typed in its place.
   function refused(edit) {
-    drop(edit);
-    const field = byId(`m-${fieldOf(keyOfEdit(edit))}`);
-    if (field) put(field, saved.dataset.refused);
+    const key = keyOfEdit(edit);
+    waiting.splice(waiting.indexOf(edit), 1);
+    const newer = waiting.find((one) => keyOfEdit(one) === key);
+    if (newer) {
+      keep(Object.assign(newer, { was: edit.was }));
+      forget(edit);
+    } else refusals.set(key, edit);
+    placeMessages();
     send();
     rest();
   }
 
+  function forgive(key) {
+    if (!refusals.has(key)) return;
+    forget(refusals.get(key));
+    refusals.delete(key);
+    placeMessages();
+  }
+
   function rest() {
     if (waiting.length || pauses.size) return;
+    if (refusals.size) return tell("refused");
     tell("saved");
     const go = afterwards;
     afterwards = null;
@@ -315,17 +332,21 @@
   // What waits survives a reload, a lock and a closed browser. Each edit has a place of its own, since a second tab
   // of the same sheet keeps its edits here too.
 
-  function place(edit) {
+  function shelf(edit) {
     return `scorer ${sender.getAttribute("hx-post")} ${edit.id}`;
   }
 
   function keep(edit) {
-    try { localStorage.setItem(place(edit), JSON.stringify(edit)); } catch { /* private: it lives as long as the page */ }
+    try { localStorage.setItem(shelf(edit), JSON.stringify(edit)); } catch { /* private: it lives as long as the page */ }
   }
 
   function drop(edit) {
     waiting.splice(waiting.indexOf(edit), 1);
-    try { localStorage.removeItem(place(edit)); } catch { /* see above */ }
+    forget(edit);
+  }
+
+  function forget(edit) {
+    try { localStorage.removeItem(shelf(edit)); } catch { /* see above */ }
   }
 
   function restoreWaiting() {
@@ -336,43 +357,58 @@
 
   function keptEdits() {
     try {
-      const names = Object.keys(localStorage).filter((name) => name.startsWith(place({ id: "" })));
+      const names = Object.keys(localStorage).filter((name) => name.startsWith(shelf({ id: "" })));
       return names.map((name) => JSON.parse(localStorage.getItem(name))).filter((edit) => inputsOf.has(keyOfEdit(edit)));
     } catch {
       return [];
     }
   }
 
-  // A request of the page ends with the page, one that is kept alive does not. If it fails all the same, the edit goes
-  // out with the next visit; its id makes it count once.
+  // A request of the page ends with the page, one that is kept alive does not. All that waits goes in one, since several
+  // could overtake each other. If it fails all the same, the edits go out with the next visit; an id counts once.
   function sendOnLeaving() {
     flush();
-    for (const edit of waiting) {
-      keep(Object.assign(edit, { sent: true }));
-      const body = new URLSearchParams(asSent(edit));
-      fetch(sender.getAttribute("hx-post"), { method: "POST", body, headers: { "X-CSRFToken": token() }, keepalive: true }).catch(() => {});
-    }
+    if (!waiting.length) return;
+    waiting.forEach((edit) => keep(Object.assign(edit, { sent: true })));
+    const body = new URLSearchParams(waiting.flatMap((edit) => Object.entries(asSent(edit))));
+    fetch(sender.dataset.leaving, { method: "POST", body, headers: { "X-CSRFToken": token() }, keepalive: true }).catch(() => {});
   }
 
-  // Finish and undo speak of what the server has: they wait until it has everything.
+  // Finish and undo speak of what the server has: they wait until it has everything. What it refused, it never will
+  // have: then they lead there.
   function submitWhenSafe(event) {
     flush();
-    if (!waiting.length) return;
+    if (!waiting.length && !refusals.size) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     const { target: form, submitter } = event;
-    afterwards = () => form.requestSubmit(submitter);
+    if (waiting.length) afterwards = () => form.requestSubmit(submitter);
+    else showRefusal();
+  }
+
+  function showRefusal() {
+    const [key] = refusals.keys();
+    reveal(byId(`f-${fieldOf(key)}`));
+    say(saved.dataset.refused);
   }
 
   // Undo happens in place, and shows where. What cannot be taken back is explained on a page of its own.
   undo.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-    if (!isTruth(xhr)) return xhr.status === 409 && undo.submit();
+    if (isTruth(xhr)) return undone();
+    if (xhr.status === 409) return undo.submit();
+    if (xhr.status === 204) return; // a new page is on its way
+    tell("retry");
+    setTimeout(() => undo.requestSubmit(), RETRY); // with the same id, so that it counts once
+  });
+
+  function undone() {
     undo.elements.id.value = newId();
+    rest();
     const [key] = changed;
     if (!key) return;
     reveal(byId(`f-${fieldOf(key)}`));
     say(undo.dataset.undone.replace("{}", () => labelOf(inputsOf.get(key)[0])));
-  });
+  }
 
   function labelOf(input) {
     return input.getAttribute("aria-label") ?? input.labels[0].textContent;
@@ -396,12 +432,18 @@
     keepStill(still);
   });
 
-  // An answer that would leave the page waits until the edits of this phone are safe; the next poll brings it again.
+  // An answer that would leave the page waits until the edits of this phone are safe, and one that would only load it
+  // again until nobody is in the middle of an entry; the next poll brings it again.
   document.body.addEventListener("htmx:beforeOnLoad", (event) => {
     const { xhr } = event.detail;
-    const leaves = xhr.getResponseHeader("HX-Redirect") || xhr.getResponseHeader("HX-Refresh");
-    if (leaves && (waiting.length || pauses.size)) event.preventDefault();
+    const [leaves, reloads] = ["HX-Redirect", "HX-Refresh"].map((name) => xhr.getResponseHeader(name) !== null);
+    const unsafe = waiting.length || pauses.size || refusals.size;
+    if ((leaves || reloads) && unsafe || reloads && isAtWork()) event.preventDefault();
   });
+
+  function isAtWork() {
+    return isText(document.activeElement) || openedCards() !== null;
+  }
 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     if (xhr.status === 404) tell("gone");
@@ -411,7 +453,8 @@
   function settleIn(cells) {
     version = Number(byId("truth").dataset.version);
     Object.entries(cells.points).forEach(([key, points]) => placePoints(byId(`p-${key}`), points));
-    fields.forEach((field) => placeMessage(field, cells.messages[field.id.slice(2)] ?? ""));
+    messages = cells.messages;
+    placeMessages();
     hidden = new Set(cells.hidden);
     hideFields();
     changed = Object.entries(cells.entries ?? {}).filter(([key, text]) => hear(key, text)).map(([key]) => key);
@@ -426,6 +469,14 @@
     button.setAttribute("aria-label", button.dataset.label.replace("{}", points));
     button.classList.remove("moved");
     requestAnimationFrame(() => button.classList.add("moved"));
+  }
+
+  function placeMessages() {
+    const unsaved = new Set([...refusals.keys()].map(fieldOf));
+    for (const field of fields) {
+      const key = field.id.slice(2);
+      placeMessage(field, unsaved.has(key) ? saved.dataset.refused : messages[key] ?? "");
+    }
   }
 
   function placeMessage(field, message) {
@@ -449,7 +500,7 @@
 
   // Shows what the server has and says whether that was new, unless this person has the entry under the fingers or a newer text is on its way.
   function follow(key) {
-    const busy = pauses.has(key) || waiting.some((edit) => keyOfEdit(edit) === key);
+    const busy = pauses.has(key) || refusals.has(key) || waiting.some((edit) => keyOfEdit(edit) === key);
     if (busy || isTypedIn(inputsOf.get(key)[0])) return false;
     seen.set(key, held.get(key));
     return show(key, held.get(key));

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.signals import request_started
 from playwright.sync_api import expect
 
 from scorer import plays
@@ -427,6 +428,19 @@ def test_undo_happens_in_place_and_shows_where(sheet, thumb, page):
     assert page.evaluate("window.same")
 
 
+def test_undo_without_a_server_is_done_once_when_it_is_back(sheet, thumb, page, unreachable):
+    sheet()
+    thumb.enter(0, "gold", "7")
+    thumb.enter(1, "gold", "8")
+    thumb.is_saved()
+    unreachable("**/undo/")
+    page.get_by_role("button", name="Undo my last entry").tap()
+    expect(state(page)).to_have_text(NOT_SAVED)
+    come_back(page, "**/undo/")
+    thumb.totals(7, 0, 0)
+    thumb.is_saved()
+
+
 def test_undo_with_nothing_to_take_back_says_so(sheet, page, complaints):
     sheet()
     complaints.expect("status of 409|Status Error Code 409")
@@ -518,3 +532,146 @@ def test_a_finish_from_elsewhere_refuses_the_edit_and_keeps_it(sheet, thumb, pag
     expect(thumb.entry(0, "gold")).to_have_value("4")
     thumb.is_saved()
     thumb.totals(4, 0)
+
+
+# What another phone wrote meanwhile
+
+
+def lose_the_answer(route):
+    route.fetch()
+    route.abort()
+
+
+def test_a_retry_shows_what_another_phone_wrote_since(sheet, thumb, page, complaints, elsewhere, written):
+    play = sheet()
+    complaints.expect("ERR_FAILED|ERR_CONNECTION|htmx")
+    page.route(EDIT, lose_the_answer, times=1)
+    thumb.enter(0, "gold", "7")
+    expect(state(page)).to_have_text(NOT_SAVED)
+    go_away(page)
+    thumb.next()
+    elsewhere(play, 0, "gold", "8", was="7")
+    thumb.totals(8, 0, 0)
+    come_back(page)
+    thumb.is_saved()
+    expect(thumb.entry(0, "gold")).to_have_value("8")
+    assert written(play, 0) == {"gold": "8"}
+
+
+# What the server does not take
+
+REFUSED = "Not saved: reload the page"
+
+
+@pytest.fixture
+def refused(sheet, thumb, page, complaints):
+    """A sheet with a text that the server refuses: a half of a character."""
+    play = sheet("five_tribes", "Ada", "Berk")
+    complaints.expect("status of 400|Status Error Code 400")
+    page.route(EDIT, lambda route: route.fulfill(status=400, body="not a text"), times=1)
+    thumb.enter(0, "gold", "7")
+    expect(state(page)).to_have_text(REFUSED)
+    return play
+
+
+def test_a_refused_text_stays_and_is_never_called_saved(refused, thumb, page, elsewhere, written):
+    thumb.enter(1, "gold", "9")
+    elsewhere(refused, 1, "elders", "2")
+    thumb.totals(0, 13)
+    expect(state(page)).to_have_text(REFUSED)
+    expect(thumb.message(0, "gold")).to_have_text(REFUSED)
+    expect(thumb.entry(0, "gold")).to_have_value("7")
+    assert written(refused, 0) == {}
+
+
+def test_a_text_typed_in_place_of_a_refused_one_is_saved(refused, thumb, page, written):
+    thumb.type("8")
+    thumb.is_saved()
+    expect(thumb.message(0, "gold")).to_have_text("")
+    assert written(refused, 0) == {"gold": "78"}
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_refused_text_is_sent_again_after_a_reload(refused, thumb, page, written):
+    page.reload()
+    thumb.is_saved()
+    expect(thumb.entry(0, "gold")).to_have_value("7")
+    assert written(refused, 0) == {"gold": "7"}
+
+
+def test_no_finish_goes_on_without_what_was_refused(refused, thumb, page):
+    page.get_by_role("button", name="Finish: who won?").tap()
+    expect(page.get_by_role("status")).to_have_text(REFUSED)
+    expect(thumb.entry(0, "gold")).to_be_in_viewport()
+    page.wait_for_timeout(300)
+    assert page.url.endswith(f"/play/{refused.edit_code}/")
+
+
+def test_a_finish_that_waits_ends_when_the_entry_is_refused(sheet, thumb, page, complaints):
+    play = sheet("five_tribes", "Ada", "Berk")
+    complaints.expect("status of 400|Status Error Code 400")
+    page.route(EDIT, lambda route: route.fulfill(status=400, body="not a text"), times=1)
+    thumb.enter(0, "gold", "7")
+    thumb.enter(1, "gold", "9")
+    page.get_by_role("button", name="Finish: who won?").tap()
+    thumb.totals(0, 9)
+    expect(state(page)).to_have_text(REFUSED)
+    assert page.url.endswith(f"/play/{play.edit_code}/")
+
+
+def test_what_is_typed_behind_a_refused_text_meets_what_stands_there(sheet, thumb, page, complaints, written):
+    play = sheet()
+    complaints.expect("status of 400|Status Error Code 400")
+    held = []
+    page.route(EDIT, lambda route: held.append(route), times=1)  # Playwright marks what it calls
+    thumb.enter(0, "gold", "7")
+    expect(state(page)).to_have_text("Saving…")
+    while not held:
+        page.wait_for_timeout(20)
+    thumb.type("5")
+    page.wait_for_timeout(500)
+    held[0].fulfill(status=400, body="not a text")
+    thumb.is_saved()
+    expect(page.locator(".conflict")).to_have_count(0)
+    assert written(play, 0) == {"gold": "75"}
+
+
+# One tap, one step; one page, one order
+
+
+def test_report_57_two_taps_on_undo_take_back_one_entry(sheet, thumb, page, written):
+    play = sheet()
+    thumb.enter(0, "gold", "7")
+    thumb.enter(1, "gold", "8")
+    thumb.is_saved()
+    page.locator("#undo-form button").evaluate("button => { button.click(); button.click(); }")
+    thumb.totals(7, 0, 0)
+    page.wait_for_timeout(500)
+    assert (written(play, 0), written(play, 1)) == ({"gold": "7"}, {})
+
+
+@pytest.fixture
+def posted():
+    """What reached the server: where each form went, by the end of its address."""
+    there = []
+
+    def note(environ, **_):
+        if environ["REQUEST_METHOD"] == "POST":
+            there.append(environ["PATH_INFO"].split("/")[-2])
+
+    request_started.connect(note)
+    yield there
+    request_started.disconnect(note)
+
+
+def test_what_waits_on_a_page_that_is_left_arrives_in_order(sheet, thumb, page, unreachable, posted, written):
+    play = sheet()
+    unreachable()
+    for entry, text in ((0, "1"), (1, "8"), (0, "2")):
+        thumb.enter(entry, "gold", text)
+    expect(state(page)).to_have_text(NOT_SAVED)
+    page.goto("/")
+    page.wait_for_timeout(300)
+    assert (written(play, 0), written(play, 1)) == ({"gold": "2"}, {"gold": "8"})
+    assert posted == ["edits"]
+    assert not Edit.objects.filter(play=play, refused=True).exists()

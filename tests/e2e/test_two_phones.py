@@ -235,6 +235,21 @@ def test_new_names_reach_the_other_phone(phones):
     expect(berk.page.locator(".who bdi").nth(1)).to_have_text("Bülent")
 
 
+def test_new_names_wait_while_an_entry_is_under_the_thumb(phones):
+    _ada, berk, play = phones
+    berk.tap(1, "gold")
+    renamed = [NewSeat("Ada", "player", "blue"), NewSeat("Bülent", "player", "pink")]
+    plays.change_table(play.edit_code, lambda play: (renamed, {}), "another phone")
+    with berk.page.expect_response(lambda answer: answer.headers.get("hx-refresh") == "true"):
+        pass
+    berk.type("9")
+    assert berk.page.evaluate(FOCUS) == "e-1-gold"
+    berk.totals(0, 9)
+    berk.page.locator("h1").tap()
+    expect(berk.page.locator(".who bdi").nth(1)).to_have_text("Bülent")
+    expect(berk.entry(1, "gold")).to_have_value("9")
+
+
 def test_new_names_reach_a_phone_that_is_writing_too(phones):
     _ada, berk, play = phones
     stop_polling(berk)
