@@ -166,7 +166,7 @@ def many(ids: Sequence[int]) -> list[PlayState]:
     if not ids:
         return []
     places = ", ".join(["%s"] * len(ids))
-    rows = _rows(f"{READ} WHERE p.id IN ({places}) {LATEST_FIRST}", "", *ids)
+    rows = rows_of(f"{READ} WHERE p.id IN ({places}) {LATEST_FIRST}", "", *ids)
     return [_play(list(seats)) for _, seats in groupby(rows, key=itemgetter(0))]
 
 
@@ -177,19 +177,18 @@ def to_change(code: str, key_hash: str) -> PlayState:
     """The same inside a transaction that is going to write: nobody else writes to this play until it ends."""
     # A statement of its own: whoever waited for the lock must see what was written meanwhile, in every row.
     if connection.features.has_select_for_update:
-        with connection.cursor() as cursor:
-            cursor.execute(LOCK, [code])
+        rows_of(LOCK, code)
     return by_edit_code(code, key_hash)
 
 
 def _read(sql: str, code: str, key_hash: str) -> PlayState:
-    rows = _rows(sql, key_hash, code)
+    rows = rows_of(sql, key_hash, code)
     if not rows or rows[0][1] not in all_games():
         raise NoSuchPlay
     return _play(rows)
 
 
-def _rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+def rows_of(sql: str, *values: Any) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return cursor.fetchall()

@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -103,9 +102,12 @@ def _missed(outcome: Outcome, seen: int) -> tuple[int, dict[str, str]]:
     return (seen, {}) if texts is None else (outcome.play.version, texts)
 
 
+EDITS_SINCE = "SELECT action, position, unit FROM scorer_edit WHERE play_id = %s AND version > %s"
+
+
 def _texts_since(play: PlayState, seen: int) -> dict[str, str] | None:
     """The texts of the fields that were edited after a version; None where the table was changed."""
-    edits = list(Edit.objects.filter(play_id=play.id, version__gt=seen).values_list("action", "position", "unit"))
+    edits = state.rows_of(EDITS_SINCE, play.id, seen)
     if any(action == Edit.Action.TABLE for action, _, _ in edits):
         return None
     return _texts(play, {(seat, unit) for action, seat, unit in edits if action == Edit.Action.ENTRY})
@@ -156,17 +158,16 @@ VERSION = "SELECT version, finished_at FROM scorer_play WHERE edit_code = %s"
 @require_safe
 def since(request: HttpRequest, code: str) -> HttpResponse:
     """What changed since the version that the phone has: 204 where nothing did."""
-    with connection.cursor() as cursor:
-        cursor.execute(VERSION, [code])
-        row = cursor.fetchone()
-    if row is None:
+    rows = state.rows_of(VERSION, code)
+    if not rows:
         raise NoSuchPlay
+    version, finished_at = rows[0]
     if not wants_fragment(request):
         return redirect("sheet", code)
     seen = request.GET.get("version", "")
-    if str(row[0]) == seen:
+    if str(version) == seen:
         return HttpResponse(status=204)
-    if row[1] is not None:
+    if finished_at is not None:
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("result", args=[code])})
     return what_changed(state.by_edit_code(code), whole(seen, 0))
 

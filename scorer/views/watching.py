@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -54,16 +53,15 @@ VERSION = "SELECT version, finished_at FROM scorer_play WHERE view_code = %s"
 @of_a_play
 @require_safe
 def view_since(request: HttpRequest, code: str) -> HttpResponse:
-    with connection.cursor() as cursor:
-        cursor.execute(VERSION, [code])
-        row = cursor.fetchone()
-    if row is None:
+    rows = state.rows_of(VERSION, code)
+    if not rows:
         raise NoSuchPlay
+    version, finished_at = rows[0]
     if not wants_fragment(request):
         return redirect("view", code)
-    if str(row[0]) == request.GET.get("version", ""):
+    if str(version) == request.GET.get("version", ""):
         return HttpResponse(status=204)
-    if row[1] is not None:
+    if finished_at is not None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return render(request, "scorer/view.html#live", _live(code, state.by_view_code(code)))
 
