@@ -53,7 +53,7 @@ def test_a_promo_card_is_marked_as_one(client, start):
     assert "Museum 4 promo" in text(client, games["architects"])
     start(client, "five_tribes", "Ada", "Berk")
     sheet = client.get(f"/play/{Play.objects.get().edit_code}/").content.decode()
-    assert re.findall(r'<span lang="en">(\w+)</span><small>promo</small>', sheet) == ["Dhenim"] * 2
+    assert re.findall(r'<span lang="en">(\w+)</span><b>\d+</b><small>promo</small>', sheet) == ["Dhenim"] * 2
 
 
 @EVERY_GAME
