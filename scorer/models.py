@@ -8,6 +8,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+LONGEST_ID = 40  # of what a page makes so that a thing sent twice counts once
 CODE_BYTES = 18  # 144 bits: a link that cannot be guessed
 
 
@@ -34,7 +35,7 @@ class Play(models.Model):
 
     edit_code = models.CharField(max_length=43, unique=True, default=new_code)
     view_code = models.CharField(max_length=43, unique=True, default=new_code)
-    once = models.CharField(max_length=40, unique=True, null=True, blank=True)  # see plays.start
+    once = models.CharField(max_length=LONGEST_ID, unique=True, null=True, blank=True)  # see plays.start
     game = models.CharField(max_length=40)
     options = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
@@ -86,7 +87,7 @@ class Edit(models.Model):
         RENEW = "renew", _("renewed a link")
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits")
-    phone_id = models.CharField(max_length=40)
+    phone_id = models.CharField(max_length=LONGEST_ID)
     version = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action.choices, default=Action.ENTRY)
     position = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -8,7 +8,7 @@ from django.test import override_settings
 
 from scorer import plays
 from scorer.models import Edit, Seat
-from scorer.steps import CLOSE
+from scorer.plays.steps import CLOSE
 from tests.web.phones import Phone, cells, totals, version_of
 from tests.web.test_finish import plain, reached
 

@@ -1,0 +1,29 @@
+"""Every write to a play. Each is one short transaction with its Edit."""
+
+from .changes import Finished, open_play
+from .edits import Conflict, Entry, NotEditable, Outcome, apply_all, apply_edit, put_back, undo
+from .endings import NotYet, blank_fields, finish, renew, reopen
+from .seating import NewSeat, again, change_table, start, with_colours
+
+__all__ = [
+    "Conflict",
+    "Entry",
+    "Finished",
+    "NewSeat",
+    "NotEditable",
+    "NotYet",
+    "Outcome",
+    "again",
+    "apply_all",
+    "apply_edit",
+    "blank_fields",
+    "change_table",
+    "finish",
+    "open_play",
+    "put_back",
+    "renew",
+    "reopen",
+    "start",
+    "undo",
+    "with_colours",
+]

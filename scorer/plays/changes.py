@@ -1,0 +1,66 @@
+"""How every change to a play is written: the play opened, one Edit appended, the version raised."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import connection
+from django.utils import timezone
+
+from scorer import browsers, state
+from scorer.state import PlayState
+
+
+class Finished(Exception):
+    """The play is finished: nothing can be changed until it is opened again."""
+
+
+INSERT_EDIT = """
+    INSERT INTO scorer_edit
+        (play_id, phone_id, version, action, position, unit, old, new, refused, browser_id, undoes_id, at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (play_id, phone_id) DO NOTHING
+"""
+
+RAISE_VERSION = "UPDATE scorer_play SET version = %s WHERE id = %s"
+
+
+def open_play(code: str, key_hash: str) -> PlayState:
+    """Inside a transaction: the play, if it may still be changed."""
+    play = to_change(code, key_hash)
+    if play.finished:
+        raise Finished
+    return play
+
+
+def to_change(code: str, key_hash: str) -> PlayState:
+    """Inside a transaction: the play, and the browser that is going to change it."""
+    play = state.to_change(code, key_hash)
+    if play.browser is None and key_hash:
+        play.browser = browsers.kept(key_hash).pk
+    return play
+
+
+def log(
+    play: PlayState,
+    action: str,
+    *,
+    phone_id: str = "",
+    position: int | None = None,
+    unit: str = "",
+    old: str = "",
+    new: str = "",
+    refused: bool = False,
+    undoes: int | None = None,
+) -> bool:
+    """Appends the Edit and raises the version; False where this play already has an edit of this `phone_id`."""
+    at = connection.ops.adapt_datetimefield_value(timezone.now())
+    made = phone_id or secrets.token_hex(16)
+    edit = [play.version + 1, action, position, unit, old, new, refused]
+    row = [play.id, made, *edit, play.browser, undoes, at]
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_EDIT, row)
+        if cursor.rowcount == 0:
+            return False
+        cursor.execute(RAISE_VERSION, [play.version + 1, play.id])
+    play.version += 1
+    return True

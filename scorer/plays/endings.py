@@ -1,0 +1,89 @@
+"""The end of a play: finished with its result, reopened, its links renewed."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.utils import timezone
+
+from scorer import state
+from scorer.models import Edit, Play, new_code
+from scorer.rules.game import Problem
+from scorer.rules.standings import Standings
+from scorer.rules.stored import store
+from scorer.state import PlayState
+from scorer.writers import writing
+
+from .changes import log, open_play, to_change
+
+
+@dataclass
+class NotYet(Exception):
+    """Why a play cannot be finished as it is: errors, what is missing, what is blank by seat, a newer version."""
+
+    play: PlayState
+    standings: Standings
+    blank: Mapping[int, list[str]] = field(default_factory=dict)
+    changed: bool = False
+
+    @property
+    def missing(self) -> tuple[Problem, ...]:
+        return tuple(problem for problem in self.standings.warnings if problem.missing)
+
+
+def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
+    """The fields that matter and were not entered, by seat; without those that are missing and must be."""
+    missing = {problem.field for problem in standings.warnings if problem.missing}
+    blank = {}
+    for seat in play.seats:
+        asked = standings.asked[seat.position] - missing
+        keys = [key for key in play.game.inputs_at(seat.kind) if key in asked and seat.is_blank(key)]
+        if keys:
+            blank[seat.position] = keys
+    return blank
+
+
+def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> None:
+    """Stores the result. Raises NotYet with what stands in the way; `as_it_stands` accepts blank fields."""
+    with writing():
+        play = open_play(code, key_hash)
+        standings = play.standings()
+        _check_it_can_finish(play, standings, version, as_it_stands)
+        log(play, Edit.Action.FINISH)
+        Play.objects.filter(pk=play.id).update(
+            result=store(standings),
+            finished_at=timezone.now(),
+            # A play that was opened again to mend a slip was still played on its first evening.
+            played_on=play.played_on or played_on,
+            game_version=play.game.version,
+        )
+
+
+def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as_it_stands: bool) -> None:
+    blank = blank_fields(play, standings)
+    why = NotYet(play, standings, blank, changed=version != play.version)
+    if why.changed or standings.errors or why.missing or (blank and not as_it_stands):
+        raise why
+
+
+def reopen(code: str, key_hash: str) -> None:
+    """Opens a finished play again; finishing it uses today's rules."""
+    with writing():
+        play = to_change(code, key_hash)
+        if play.finished:
+            log(play, Edit.Action.REOPEN)
+            Play.objects.filter(pk=play.id).update(result=None, finished_at=None, game_version=None)
+
+
+def renew(code: str, which: str, key_hash: str) -> str:
+    """A new edit or view code; the old link is dead. Only for the browser that made the play; returns the edit code."""
+    with writing():
+        play = state.to_change(code, key_hash)
+        if play.browser is None or play.browser != play.made_by:
+            raise state.NoSuchPlay
+        log(play, Edit.Action.RENEW, unit=which)
+        code_now = new_code()
+        Play.objects.filter(pk=play.id).update(**{f"{which}_code": code_now})
+    return code_now if which == "edit" else code
