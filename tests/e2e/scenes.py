@@ -162,6 +162,23 @@ def log(page: Page) -> None:
     page.wait_for_url("**/log/")
 
 
+def not_saved(page: Page) -> None:
+    """A form whose token is gone."""
+    page.goto("/new/five_tribes/")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="3 players").tap()
+    page.get_by_role("heading", name="Not saved").wait_for()
+
+
+def too_late(page: Page) -> None:
+    """A form of a sheet that was finished on another phone."""
+    play = filled("five_tribes", "ft-every-row")
+    page.goto(f"/play/{play.edit_code}/table/")
+    plays.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
+    page.get_by_role("button", name="Save").tap()
+    page.get_by_role("heading", name="Not saved").wait_for()
+
+
 TIED = "?ask=1&many=2&t-0-virtue=10&t-1-virtue=9&t-0-silver=3"
 WRONG = "?ask=1&many=2&t-0-virtue=100&t-1-virtue=9"
 
@@ -194,4 +211,6 @@ SCENES: dict[str, Scene] = {
     "rules of Ezra and Nehemiah": at("/games/ezra_nehemiah/rules/"),
     "rules of Terra Mystica": at("/games/terra_mystica/rules/"),
     "nothing here": at("/nothing/"),
+    "not saved": not_saved,
+    "too late": too_late,
 }

@@ -42,8 +42,8 @@ def sticks_out(page, width):
 
 @pytest.fixture(params=SCENES)
 def scene(request, page, complaints):
-    if request.param in {"nothing here", "log"}:
-        complaints.expect("status of 404")
+    if request.param in {"nothing here", "not saved", "too late"}:
+        complaints.expect("status of 4")
     SCENES[request.param](page)
     return page
 
