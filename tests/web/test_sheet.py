@@ -136,3 +136,12 @@ def test_a_new_phone_has_its_key_with_the_page_so_that_its_first_edits_are_of_on
     key = second_phone.cookies["browser"].value
     second_phone.edit(0, "gold", "7")
     assert second_phone.cookies["browser"].value == key
+
+
+def test_equal_totals_are_tied_and_of_cards_none_can_be_chosen(ada, start):
+    # Words of their own: a level is one of the cathedral's, and "none" is what a working says of nothing to count.
+    start(ada, "architects", "Ada", "Berk")
+    words = re.findall(r"<small>([^<]*)</small>", ada.open("sheet").content.decode())
+    assert words[:2] == ["tied", "tied"]
+    start(ada, "terra_mystica", "Ada", "Berk")
+    assert ada.open("sheet").content.decode().count("<span>none of these</span>") == 2
