@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from unicodedata import category, normalize
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
@@ -27,8 +28,14 @@ def default_shown(entry: Input) -> str:
 
 @register.filter
 def words(card: Card) -> str:
-    """What a search finds the card by."""
-    return " ".join([card.name, *card.also]).casefold()
+    """What a search finds the card by, whatever the accents and with either i of Turkish."""
+    return folded(" ".join([card.name, *card.also]))
+
+
+def folded(text: str) -> str:
+    """Names of cards, not of people. The script folds what is typed in the same way."""
+    plain = "".join(letter for letter in normalize("NFKD", text) if not category(letter).startswith("M"))
+    return plain.replace("ı", "i").lower()
 
 
 @register.simple_tag

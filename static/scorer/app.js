@@ -552,8 +552,19 @@
 
   // Typing
 
+  const [TYPED, MEANT] = ["０１２３４５６７８９＋－−", "0123456789+--"];
+  const AROUND = /^(?:[^\S\ufeff]|[\x1c-\x1f\x85])+|(?:[^\S\ufeff]|[\x1c-\x1f\x85])+$/g;
+
+  // What a person may have typed for digits and signs, as the server reads it: `tidy` in forms.py, to the letter.
+  function tidy(text) {
+    const plain = text.replace(/[０-９＋－−]/g, (letter) => MEANT[TYPED.indexOf(letter)]);
+    return plain.replace(/ー(?=\p{Nd})/gu, "-").replace(AROUND, "");
+  }
+
   // A sign whose digits are still to come: sent now, it would come back as an error.
-  const HALF_TYPED = /^\s*[-\u2212\uff0d\u30fc]\s*$/;
+  function isHalfTyped(text) {
+    return ["-", "ー"].includes(tidy(text));
+  }
 
   pad.addEventListener("input", (event) => { if (isText(event.target)) soon(event.target); });
   pad.addEventListener("change", ({ target }) => {
@@ -576,7 +587,7 @@
   function soon(input) {
     const key = keyOf(input);
     clearTimeout(pauses.get(key));
-    const unfinished = composing === input || HALF_TYPED.test(input.value);
+    const unfinished = composing === input || isHalfTyped(input.value);
     pauses.set(key, unfinished ? 0 : setTimeout(commit, PAUSE, key));
     tell("saving");
   }
@@ -631,16 +642,15 @@
     return input.dataset.sum === undefined;
   }
 
-  // What a person may have typed for digits and a minus, as Number reads it.
   function numberIn(text) {
-    const plain = text.normalize("NFKC").replace(/^\s*[\u2212\u30fc]/, "-").trim();
-    return /^-?\d+$/.test(plain) ? Number(plain) : NaN;
+    const plain = tidy(text);
+    return /^-?[0-9]{1,6}$/.test(plain) ? Number(plain) : NaN;
   }
 
   // A text that is no number stays: a slip of the thumb must not replace it.
   function step(input, by) {
     const { low, high, default: standard } = input.dataset;
-    const now = numberIn(input.value.trim() || standard || "0");
+    const now = numberIn(tidy(input.value) || standard || "0");
     const then = String(Math.min(Number(high), Math.max(Number(low), now + by)));
     if (then === "NaN" || then === input.value) return;
     input.value = then;
@@ -712,10 +722,6 @@
     const cards = event.target.closest(".cards[data-open]");
     if (cards && event.target.type === "radio" && !pickedByKey) closeCards(cards);
   });
-  pad.addEventListener("focusout", (event) => {
-    const cards = event.target.closest(".cards[data-open]");
-    if (cards && event.relatedTarget && !cards.contains(event.relatedTarget)) shutCards(cards);
-  });
   document.addEventListener("keydown", (event) => {
     const cards = openedCards();
     if (cards && event.key === "Escape") closeCards(cards);
@@ -737,8 +743,9 @@
   function openCards(cards) {
     cards.dataset.open = "";
     cards.setAttribute("role", "dialog");
+    cards.setAttribute("aria-modal", "true");
+    setBesideInert(cards, true);
     document.documentElement.classList.add("picking");
-    cards.querySelector(".cards-open").setAttribute("aria-expanded", "true");
     cards.querySelector(".cards-search").value = "";
     filterCards(cards, "");
     markOwners(cards);
@@ -746,27 +753,33 @@
     (isMouse() ? cards.querySelector(".cards-search") : Object.assign(cards, { tabIndex: -1 })).focus({ preventScroll: true });
   }
 
-  function shutCards(cards) {
-    delete cards.dataset.open;
-    cards.setAttribute("role", "group");
-    document.documentElement.classList.remove("picking");
-    cards.querySelector(".cards-open").setAttribute("aria-expanded", "false");
-    filterCards(cards, "");
+  // While the panel is open the keyboard and a screen reader stay in it. What is spoken is still heard.
+  function setBesideInert(cards, inert) {
+    for (let at = cards; at !== document.body; at = at.parentElement) {
+      for (const beside of at.parentElement.children) {
+        if (beside !== at && beside !== byId("status")) beside.inert = inert;
+      }
+    }
   }
 
   function closeCards(cards) {
-    shutCards(cards);
+    delete cards.dataset.open;
+    cards.setAttribute("role", "group");
+    cards.removeAttribute("aria-modal");
+    setBesideInert(cards, false);
+    document.documentElement.classList.remove("picking");
+    filterCards(cards, "");
     cards.querySelector(".cards-open").focus({ preventScroll: true });
   }
 
-  // Names of cards, not of people: a search finds them whatever the accents, and with either i of Turkish.
+  // What is typed, folded as the server has folded the names of the cards.
   function folded(text) {
     return text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ı", "i").toLowerCase();
   }
 
   function filterCards(cards, text) {
     const wanted = folded(text.trim());
-    all(".card[data-slug]", cards).forEach((card) => { card.hidden = !folded(card.dataset.words).includes(wanted); });
+    all(".card[data-slug]", cards).forEach((card) => { card.hidden = !card.dataset.words.includes(wanted); });
   }
 
   // A card that somebody else owns says whose.
@@ -794,6 +807,7 @@
     event.preventDefault();
     if (link.dataset.only) pad.dataset.only = link.dataset.only;
     else delete pad.dataset.only;
+    all(".row", pad).forEach((row) => row.classList.toggle("chosen", row.dataset.seat === link.dataset.only));
     all(".filter a").forEach((one) => one.removeAttribute("aria-current"));
     link.setAttribute("aria-current", "true");
     history.replaceState(null, "", link.dataset.only ? link.href : location.pathname);
@@ -863,14 +877,14 @@
   function addPlus(input) {
     const at = input.selectionEnd;
     const full = input.value.length >= input.maxLength;
-    if (full || /(^|\+)\s*$/.test(input.value.slice(0, at))) return;
+    if (full || /(^|\+)$/.test(tidy(input.value.slice(0, at)))) return;
     input.setRangeText("+", at, at, "end");
     soon(input);
   }
 
   function changeSign(input) {
-    const SIGN = /^\s*[-\u2212\uff0d\u30fc]\s*/;
-    input.value = SIGN.test(input.value) ? input.value.replace(SIGN, "") : `-${input.value}`;
+    const text = isHalfTyped(input.value) ? "-" : tidy(input.value);
+    input.value = text.startsWith("-") ? text.slice(1).trim() : `-${text}`;
     input.setSelectionRange(input.value.length, input.value.length);
     soon(input);
   }

@@ -139,14 +139,6 @@ def test_the_keyboard_alone_picks_cards(sheet, thumb, page, written):
     assert written(play, 0) == {"djinns.hagis": "1"}
 
 
-def test_the_keyboard_leaves_the_panel_and_closes_it_behind(sheet, thumb, page):
-    sheet()
-    thumb.cards(0, "djinns").locator(".cards-open").focus()
-    page.keyboard.press("Enter")
-    page.keyboard.press("Shift+Tab")
-    expect(page.locator(".cards[data-open]")).to_have_count(0)
-
-
 # Fields that only some cards ask for
 
 
@@ -262,3 +254,47 @@ def test_a_tap_on_a_good_counts_one_more_and_only_then_offers_one_less(sheet, th
     thumb.totals(2, 0, 0)
     silk.locator(".less").tap()
     thumb.totals(1, 0, 0)
+
+
+# The panel, to those who hear it or use a keyboard
+
+
+TAKES_FOCUS = "button => { button.focus(); return document.activeElement === button; }"
+IN_THE_PANEL = (
+    "document.activeElement === document.body || document.activeElement.closest('.cards[data-open]') !== null"
+)
+
+
+def test_the_open_panel_is_a_dialog_and_nothing_beside_it_can_be_reached(sheet, thumb, page):
+    sheet()
+    finish = page.get_by_role("button", name="Finish: who won?")
+    cards = thumb.open_cards(0, "djinns")
+    expect(page.get_by_role("dialog", name="Djinns, Ada")).to_have_attribute("aria-modal", "true")
+    assert not finish.evaluate(TAKES_FOCUS)
+    for _ in range(3):
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate(IN_THE_PANEL)
+    cards.locator(".cards-done").tap()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(page.get_by_role("group", name="Djinns, Ada")).to_have_count(1)
+    assert finish.evaluate(TAKES_FOCUS)
+
+
+def test_the_button_is_called_what_stands_on_it(sheet, page):
+    sheet("terra_mystica", "Ada", "Berk")
+    expect(page.get_by_role("button", name="Faction…, Ada", exact=True)).to_have_text("Faction…")
+    sheet()
+    button = page.get_by_role("button", name="+ Add: Djinns, Ada", exact=True)
+    expect(button).to_have_text("+ Add")
+    expect(button).to_have_attribute("aria-haspopup", "dialog")
+
+
+def test_a_message_about_cards_is_told_with_their_group_and_each_card(sheet, thumb, page):
+    sheet()
+    thumb.pick(0, "djinns", "jafaar")
+    thumb.pick(1, "djinns", "jafaar")
+    taken = "Jafaar already belongs to Ada."
+    expect(thumb.message(1, "djinns")).to_have_text(taken)
+    expect(page.get_by_role("group", name="Djinns, Berk")).to_have_accessible_description(taken)
+    expect(thumb.cards(1, "djinns").locator(".cards-open")).to_have_accessible_description(taken)
+    expect(thumb.card(1, "djinns", "jafaar").locator("input")).to_have_accessible_description(taken)

@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from scorer.forms import WHOLE_NUMBER, tidy
+
 CARET = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
 FOCUS = "document.activeElement.id"
 SEVERAL = re.compile(r"[3-9]|\d\d")
@@ -324,3 +326,49 @@ def test_report_45_nothing_typed_is_shown_as_not_entered(sheet, thumb, page):
     expect(page.locator(".blank dd").nth(1)).to_contain_text("Gold coins · Viziers")
     page.get_by_role("button", name="All of these are as they stand: finish").tap()
     expect(page.locator("h1")).to_have_text("Ada wins")
+
+
+# Numbers as phones in the world type them, and what only looks like one.
+TYPED = [
+    "7", " 7 ", "７", "１２", "-5", "\u22125", "\uff0d5", "ー5", "ー５", "－ ５", "- 5", "\u3000５\u3000",
+    "①", "½", "²", "٣", "ー٣", "ー", "-", "+5", "＋5", "5+", "0007", "1234567", "1.000", "1e3", "1_0", "0x1",
+    "\u20115", "\ufeff5", "5\u200b", "\x1c5", "5\x85", "\xa05", "--5", "5-", "seven", "五", "",
+]  # fmt: skip
+STEP_UP = """([input, texts]) => {
+  const more = input.parentElement.querySelector("[data-step='1']");
+  return texts.map((text) => {
+    input.value = text;
+    more.click();
+    return input.value;
+  });
+}"""
+
+
+def test_the_stepper_reads_every_text_as_the_server_does(sheet, thumb, page):
+    sheet("ezra_nehemiah", "Ada", "Berk")
+    thumb.enter(0, "vp_track", "1")
+    entry = thumb.entry(0, "vp_track")
+    high = int(entry.get_attribute("data-high"))
+    stepped = page.evaluate(STEP_UP, [entry.element_handle(), TYPED])
+    for text, after in zip(TYPED, stepped, strict=True):
+        meant = tidy(text) or "0"
+        number = WHOLE_NUMBER.fullmatch(meant)
+        assert after == (str(min(high, int(meant) + 1)) if number else text), repr(text)
+
+
+def test_the_sign_key_takes_any_sign_away(sheet, thumb, page):
+    sheet("ezra_nehemiah", "Ada", "Berk")
+    thumb.tap(0, "vp_track")
+    for text, after in (("\uff0d５", "5"), ("ー5", "5"), ("\u22125", "5"), ("ー", ""), ("５", "-5"), ("", "-")):
+        thumb.entry(0, "vp_track").evaluate("(input, text) => { input.value = text; }", text)
+        page.locator("#key-sign").tap()
+        expect(thumb.entry(0, "vp_track")).to_have_value(after)
+
+
+def test_the_plus_key_never_doubles_a_wide_plus(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "tiles")
+    page.keyboard.insert_text("8＋")
+    thumb.type("+6")
+    expect(thumb.entry(0, "tiles")).to_have_value("8＋6")
+    thumb.totals(14, 0, 0)
