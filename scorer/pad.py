@@ -164,9 +164,11 @@ class Pad:
     def spoken_standing(self, seat: int) -> str:
         """One sentence for a screen reader after a change: Ada 52, first."""
         standing = self.standings.seats[seat]
-        return pgettext("name, total, place", "{name} {total}, {place}").format(
-            name=self.play.labels[seat], total=signed(standing.total), place=self._word(standing)
-        )
+        who = {"name": self.play.labels[seat], "total": signed(standing.total)}
+        if place := self._word(standing):
+            return pgettext("name, total, place", "{name} {total}, {place}").format(**who, place=place)
+        # While an error stands elsewhere nobody has a place.
+        return pgettext("name, total", "{name} {total}").format(**who)
 
     # The whole page
 

@@ -75,6 +75,11 @@ def test_an_error_leaves_the_totals_of_the_others(play, ada):
     assert totals(answer) == ["—", "9", "0"]
 
 
+def test_while_an_error_stands_elsewhere_a_total_is_told_without_a_place(play, ada):
+    ada.edit(1, "gold", "-1")
+    assert cells(ada.edit(0, "gold", "6"))["spoken"] == "Ada 6"
+
+
 def test_clearing_a_field_leaves_nothing_behind(play, ada):
     ada.edit(0, "gold", "9")
     ada.edit(0, "gold", "", was="9")
