@@ -7,6 +7,7 @@ from django.urls import URLPattern, get_resolver
 
 from scorer.models import Edit, Play, Seat
 from tests.web.phones import Phone, Queries
+from tests.web.test_finish import plain
 
 OF_A_PLAY = [one for one in get_resolver().url_patterns if "code" in one.pattern.converters]
 EDITING = [one for one in OF_A_PLAY if str(one.pattern).startswith("play/")]
@@ -141,7 +142,7 @@ class TestForgedEdits:
         assert ada.send("put_back", Edit.objects.get(play=play).pk).status_code == 404
 
     def test_the_log_shows_one_play_only(self, play, ada, other):
-        assert "99" not in ada.open("log").content.decode()
+        assert "99" not in plain(ada.open("log"))  # a token in a form may hold anything
 
 
 class TestRenewing:
