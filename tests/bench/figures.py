@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from statistics import median
 from typing import NamedTuple
 
@@ -39,14 +39,15 @@ class Beside(NamedTuple):
     ratio: float
 
 
-def beside(measure: Callable[[], float], yardstick: Callable[[], float], rounds: int, times: int = 1) -> Beside:
+def beside(measure: Callable[[], float], yardstick: Callable[[], float], rounds: int, times: int) -> Beside:
     """Takes both in turn, since a machine's clock may halve its speed within a minute."""
-    found = []
-    for _ in range(rounds):
-        taken = [(measure(), yardstick()) for _ in range(times)]
-        found.append((median(one for one, _ in taken), median(other for _, other in taken)))
+    taken = [[(measure(), yardstick()) for _ in range(times)] for _ in range(rounds)]
+    return compared([(median(one for one, _ in pairs), median(other for _, other in pairs)) for pairs in taken])
+
+
+def compared(rounds: Sequence[tuple[float, float]]) -> Beside:
     return Beside(
-        median(one for one, _ in found), median(other for _, other in found), median(one / of for one, of in found)
+        median(one for one, _ in rounds), median(other for _, other in rounds), median(one / of for one, of in rounds)
     )
 
 

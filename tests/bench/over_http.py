@@ -2,27 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from statistics import median, quantiles
+from typing import NamedTuple
 
 from scorer.models import Edit
 from scorer.state import PlayState
-from tests.bench.figures import Bounds, Effort, Figure, beside
-from tests.bench.phones import at_once, throughput
+from tests.bench.figures import Beside, Bounds, Effort, Figure, compared
+from tests.bench.phones import again_and_again, at_once
+from tests.bench.requests import Asked
+from tests.bench.server import Server
 from tests.bench.subjects import Subject, Writer
 
 THROUGHPUT = Bounds("≥ 0.25", "0.4")
 EDITS = 20  # of each phone
+ONE_TICK = 0.01  # seconds; less of the processors' time cannot be told
 
 
-def throughputs(port: int, edit: Subject, writers: Sequence[Writer], effort: Effort) -> Figure:
-    found = beside(
-        lambda: throughput(port, [writer.edit for writer in writers], effort.seconds),
-        lambda: throughput(port, [lambda: edit.constant] * len(writers), effort.seconds),
-        effort.rounds,
+class Throughput(NamedTuple):
+    """Answers a second, and a second of the processors' time that the server got."""
+
+    a_second: float
+    a_processor_second: float
+
+
+def throughput(server: Server, makers: Sequence[Callable[[], Asked]], seconds: float) -> Throughput:
+    start, worked = time.perf_counter(), server.processor_seconds()
+    answers = again_and_again(server.port, makers, seconds)
+    return Throughput(
+        answers / (time.perf_counter() - start), answers / max(server.processor_seconds() - worked, ONE_TICK)
     )
-    measured = f"{found.ratio:.2f} of it ({found.measure:.0f} : {found.yardstick:.0f} a second)"
-    return Figure("edit, over HTTP, throughput beside a constant page", measured, THROUGHPUT)
+
+
+def throughputs(server: Server, edit: Subject, writers: Sequence[Writer], effort: Effort) -> Iterator[Figure]:
+    edits, constants = [writer.edit for writer in writers], [lambda: edit.constant] * len(writers)
+    taken = [
+        (throughput(server, edits, effort.seconds), throughput(server, constants, effort.seconds))
+        for _ in range(effort.rounds)
+    ]
+    found = compared([(one.a_second, other.a_second) for one, other in taken])
+    yield Figure("edit, over HTTP, throughput beside a constant page", shares(found, "second"), THROUGHPUT)
+    found = compared([(one.a_processor_second, other.a_processor_second) for one, other in taken])
+    yield Figure("edit, the same by processor time, where others work here too", shares(found, "processor second"))
+
+
+def shares(found: Beside, per: str) -> str:
+    return f"{found.ratio:.2f} of it ({found.measure:.0f} : {found.yardstick:.0f} a {per})"
 
 
 def hundred(port: int, play: PlayState) -> Figure:

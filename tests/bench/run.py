@@ -26,6 +26,6 @@ def figures(effort: Effort) -> Iterator[Figure]:
     yield from (inside.times(one, effort) for one in (edit, poll, sheet))
     yield from inside.counts([edit, poll, sheet])
     yield from inside.sizes([edit, sheet], sheet)
-    with server.serving() as port:
-        yield over_http.throughputs(port, edit, writers, effort)
-        yield over_http.hundred(port, tables.full_play(plays[0].game, browser))
+    with server.serving() as running:
+        yield from over_http.throughputs(running, edit, writers, effort)
+        yield over_http.hundred(running.port, tables.full_play(plays[0].game, browser))

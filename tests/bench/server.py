@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 PROCESSES = 2
@@ -31,16 +32,31 @@ def set_up() -> None:
     subprocess.run(make("setup"), cwd=ROOT, env=environment(), check=True)
 
 
+class Server(NamedTuple):
+    """A running server: its port, and the group that all of its processes are in."""
+
+    port: int
+    group: int
+
+    def processor_seconds(self) -> float:
+        """How long its processes have been at work, whatever else the machine does meanwhile (on Linux)."""
+        told = (file.read_text().rpartition(") ")[2].split() for file in Path("/proc").glob("[0-9]*/stat"))
+        ticks = sum(int(of[USER]) + int(of[SYSTEM]) for of in told if int(of[GROUP]) == self.group)
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+
+GROUP, USER, SYSTEM = 2, 11, 12  # places in /proc/<process>/stat, after the name
+
+
 @contextmanager
-def serving() -> Iterator[int]:
-    """The port of a running server."""
+def serving() -> Iterator[Server]:
     port = free_port()
     command = make("serve", HOST="127.0.0.1", PORT=port, WORKERS=PROCESSES)
     # A session of its own, so that what is ended below is this server and nothing else.
     server = subprocess.Popen(command, cwd=ROOT, env=environment(), start_new_session=True)
     try:
         wait_for(server, port)
-        yield port
+        yield Server(port, group=server.pid)
     finally:
         end(server)
 

@@ -98,9 +98,9 @@ def kept(database, sql):
 
 
 def test_report_95_a_hundred_edits_from_five_phones_at_once_are_all_saved(database):
-    with server.serving() as port, ThreadPoolExecutor(len(FIELDS)) as pool:
-        sheet = Phone(port).start()
-        phones = [pool.submit(Phone(port).fill, sheet, field) for field in FIELDS]
+    with server.serving() as running, ThreadPoolExecutor(len(FIELDS)) as pool:
+        sheet = Phone(running.port).start()
+        phones = [pool.submit(Phone(running.port).fill, sheet, field) for field in FIELDS]
         statuses = [status for phone in phones for status in phone.result()]
     assert statuses == [200] * 100
     assert kept(database, "SELECT version FROM scorer_play") == [(100,)]
@@ -119,8 +119,8 @@ def test_a_file_is_locked_for_other_processes_whatever_its_path_says(tmp_path, m
 
 
 def test_report_57_two_taps_on_start_at_once_make_one_play(database):
-    with server.serving() as port, ThreadPoolExecutor(2) as pool:
-        phone = Phone(port)
+    with server.serving() as running, ThreadPoolExecutor(2) as pool:
+        phone = Phone(running.port)
         phone.ask("GET", "/new/five_tribes/")
         form = {"people": 2, "once": "made-with-the-form"}
         taps = [pool.submit(phone.ask, "POST", "/new/five_tribes/", **form) for _ in range(2)]
