@@ -25,7 +25,7 @@ def board(page) -> dict[str, list[str]]:
 @pytest.mark.usefixtures("size")
 def test_five_tribes_with_every_row(thumb, page):
     every_row = case("five_tribes", "ft-every-row")
-    thumb.start("Five Tribes", "3 players")
+    thumb.start("Five Tribes", "3")
     thumb.go_round(states(every_row))
     thumb.totals(141, 132, 113)
     thumb.words("leads by 9", "2nd", "3rd")
@@ -41,7 +41,7 @@ def test_five_tribes_with_every_row(thumb, page):
 @pytest.mark.usefixtures("size")
 def test_architects_tied_until_the_castle_has_moved_the_virtue(thumb, page):
     tie = case("architects", "aw-tie-on-virtue-after-effects")
-    thumb.start("Architects of the West Kingdom", "2 players")
+    thumb.start("Architects of the West Kingdom", "2")
     thumb.go_round(states(tie))
     thumb.totals(15, 15)
     thumb.words("leads on Virtue", "2nd")
@@ -57,7 +57,7 @@ def test_architects_tied_until_the_castle_has_moved_the_virtue(thumb, page):
 @pytest.mark.usefixtures("size")
 def test_architects_a_tie_with_the_opponent_is_lost(thumb, page):
     lost = case("architects", "aw-solo-tie-is-lost")
-    thumb.start("Architects of the West Kingdom", "1 against Helena")
+    thumb.start("Architects of the West Kingdom", "1-helena")
     thumb.go_round(states(lost))
     thumb.totals(30, 30)
     expect(thumb.points(0, "buildings")).to_have_text("30")
@@ -70,7 +70,7 @@ def test_architects_a_tie_with_the_opponent_is_lost(thumb, page):
 @pytest.mark.usefixtures("size")
 def test_ezra_and_nehemiah_asks_for_the_order_of_the_stack(thumb, page):
     tie = case("ezra_nehemiah", "en-tie-altar")
-    thumb.start("Ezra and Nehemiah", "3 players")
+    thumb.start("Ezra and Nehemiah", "3")
     thumb.go_round([{key: value for key, value in state.items() if key != "altar_stack"} for state in states(tie)])
     thumb.totals("78", "78", "81")
     thumb.ask_who_won()
@@ -100,7 +100,7 @@ LEAGUE_GAME = [
 
 @pytest.mark.usefixtures("size")
 def test_terra_mystica_a_league_game_shared_by_three(thumb, page):
-    thumb.start("Terra Mystica", "4 players")
+    thumb.start("Terra Mystica", "4")
     thumb.go_round(LEAGUE_GAME)
     thumb.totals(146, 146, 146, 136)
     thumb.words("shares the lead", "shares the lead", "shares the lead", "4th")

@@ -27,10 +27,10 @@ class Thumb:
     # From the home page to the sheet
 
     def start(self, title: str, people: str) -> None:
-        """`people` is what stands on the button: "3 players", or "1 against Helena"."""
+        """`people` is how many play, or how many against whom: "3", "1-helena"."""
         self.page.goto("/")
         self.page.locator(".tile").filter(has_text=title).tap()
-        self.page.get_by_role("button", name=people, exact=True).tap()
+        self.page.locator(f'button[name=people][value="{people}"]').tap()
         self.page.wait_for_url("**/play/*/")
 
     # Entries
