@@ -57,15 +57,15 @@ def sheet(play: PlayState) -> Subject:
 
 
 class Writer:
-    """A phone that writes into one field of one seat, each time another number than the one that stands there."""
+    """A phone that writes into one field of one seat, and never soon a number that stood there before."""
 
     def __init__(self, play: PlayState, seat: int = 0) -> None:
         self.path = reverse("edit", args=[play.edit_code])
         self.seat, self.field = str(seat), counted(play.game)
-        self.was, self.version = play.seats[seat].entries[self.field], play.version
+        self.was, self.version = play.seats[seat].entries[self.field.key], play.version
 
     def edit(self) -> Asked:
-        was, self.was = self.was, "2" if self.was == "1" else "1"
-        entry = {"seat": self.seat, "unit": self.field, "was": was, "text": self.was, "version": str(self.version)}
+        was, self.was = self.was, str(int(self.was) % self.field.high + 1)
+        entry = {"seat": self.seat, "unit": self.field.key, "was": was, "text": self.was, "version": str(self.version)}
         self.version += 1  # as the answer will say, while nobody else writes at this table
         return Asked(self.path, {"id": secrets.token_hex(16), **entry})

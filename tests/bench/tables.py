@@ -55,7 +55,9 @@ def texts(one: Input, seat: int) -> Iterator[tuple[str, str]]:
             yield one.key, next(islice(one.catalogue, seat, None))
 
 
-def counted(game: Game[Any]) -> str:
-    """A field with a number that everybody enters."""
-    fields = game.inputs_at(PLAYER).items()
-    return next(key for key, one in fields if isinstance(one, Count) and one.asked is at_every_seat)
+def counted(game: Game[Any]) -> Count:
+    """A number that everybody enters, and as high as any."""
+    fields = game.inputs_at(PLAYER).values()
+    return max(
+        (one for one in fields if isinstance(one, Count) and one.asked is at_every_seat), key=lambda one: one.high
+    )
