@@ -39,7 +39,8 @@ def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
     blank = {}
     for seat in play.seats:
         asked = standings.asked[seat.position] - missing
-        keys = [key for key in play.game.inputs_at(seat.kind) if key in asked and seat.is_blank(key)]
+        has = play.game.inputs_at(seat.kind).items()
+        keys = [key for key, one in has if key in asked and not one.optional and seat.is_blank(key)]
         if keys:
             blank[seat.position] = keys
     return blank

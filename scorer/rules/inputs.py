@@ -70,13 +70,16 @@ Catalogue: TypeAlias = "Mapping[str, Card]"
 
 @dataclass(frozen=True, kw_only=True)
 class Input:
-    """What is true of every field. `asked` says at which seat it matters; elsewhere it reads as its default."""
+    """What is true of every field. `asked` says at which seat it matters; elsewhere it reads as its default.
+
+    `optional`: most players leave it blank, so that a blank one needs no second look."""
 
     label: str
     key: str = ""
     hint: str = ""
     default: Any = None
     asked: Asked = at_every_seat
+    optional: bool = False
     seats: tuple[str, ...] = ()
     kind: ClassVar[str] = ""
 

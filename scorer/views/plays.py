@@ -157,7 +157,7 @@ VERSION = "SELECT version, finished_at FROM scorer_play WHERE edit_code = %s"
 @of_a_play
 @require_safe
 def since(request: HttpRequest, code: str) -> HttpResponse:
-    """What changed since the version that the phone has: 204 where nothing did."""
+    """What changed since the version that the phone has: 204 where nothing did. A result page is only read anew."""
     rows = state.rows_of(VERSION, code)
     if not rows:
         raise NoSuchPlay
@@ -167,6 +167,8 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
     seen = request.GET.get("version", "")
     if str(version) == seen:
         return HttpResponse(status=204)
+    if request.GET.get("at") == "result":
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if finished_at is not None:
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("result", args=[code])})
     return what_changed(state.by_edit_code(code), whole(seen, 0))

@@ -65,6 +65,7 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
         "strip": pad.strip,
         "played_on": request.POST.get("played_on", ""),
         "errors": pad.errors(),
+        "warnings": pad.warnings(),
         "missing": [(spoken(one.text), pad.section_of(one.field)) for one in why.missing],
         "blank": [(why.play.labels[seat], [pad.field_label(key) for key in keys]) for seat, keys in why.blank.items()],
     }
@@ -83,6 +84,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "result": Result(play, play.result),
         "once": secrets.token_urlsafe(16),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
+        "since": reverse("since", args=[code]),
         "may_edit": True,
     }
     return render(request, "scorer/result.html", page)

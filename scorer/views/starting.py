@@ -51,7 +51,10 @@ def chosen_options(game: Game[Any], cleaned: dict[str, Any]) -> dict[str, Any]:
 
 
 def _new_seats(game: Game[Any], people: str, names: dict[str, Any]) -> Iterator[NewSeat]:
-    """`people` is what the button says: "4", or "1-helena" against an opponent. Raises Refused."""
+    """`people` is what the button says: "4", or "1-helena" against an opponent; without one the names count.
+
+    Raises Refused."""
+    people = people or str(_named(names))
     number, against, opponent = people.partition("-")
     if against and opponent not in game.kinds:
         raise Refused(text("This game has no such opponent."))
@@ -59,6 +62,13 @@ def _new_seats(game: Game[Any], people: str, names: dict[str, Any]) -> Iterator[
         yield NewSeat(names.get(f"name_{seat}", ""))
     if against:
         yield NewSeat(kind=opponent)
+
+
+def _named(names: dict[str, Any]) -> int:
+    """So many seats that every name has one."""
+    return max(
+        (int(key.removeprefix("name_")) + 1 for key, name in names.items() if key[:5] == "name_" and name), default=0
+    )
 
 
 def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:

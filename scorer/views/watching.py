@@ -29,6 +29,7 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
         "game": play.game,
         "result": Result(play, play.result),
         "view_link": request.build_absolute_uri(reverse("view", args=[code])),
+        "since": reverse("view_since", args=[code]),
         "may_edit": False,
     }
     return render(request, "scorer/result.html", page)
@@ -61,7 +62,7 @@ def view_since(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("view", code)
     if str(version) == request.GET.get("version", ""):
         return HttpResponse(status=204)
-    if finished_at is not None:
+    if finished_at is not None or request.GET.get("at") == "result":
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return render(request, "scorer/view.html#live", _live(code, state.by_view_code(code)))
 

@@ -680,8 +680,12 @@
 
   function stepBy(button) {
     const input = button.parentElement.querySelector("[data-unit]");
+    const typed = document.activeElement;
     stand(input);
+    // Who was typing elsewhere goes on here: the next digit must not land in the entry that was left.
+    if (typed !== input && isText(typed)) input.focus({ preventScroll: true });
     step(input, Number(button.dataset.step));
+    if (input === document.activeElement) input.select();
     labelKeys();
   }
 

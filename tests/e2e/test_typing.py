@@ -216,11 +216,10 @@ def test_a_stepper_leaves_a_text_that_is_no_number(sheet, thumb, page):
     expect(thumb.message(0, "gold")).to_have_text("A whole number from 0 to 999.")
 
 
-def test_a_stepper_leaves_the_focus_where_it_is(sheet, thumb, page):
+def test_a_stepper_opens_no_keyboard_and_next_goes_on_from_it(sheet, thumb, page):
     sheet()
-    thumb.tap(0, "gold")
     thumb.step(1, "gold", 1)
-    assert page.evaluate(FOCUS) == "e-0-gold"
+    assert page.evaluate(FOCUS) == ""
     expect(page.locator("#key-next")).to_have_text("Next: Chiyo ›")
 
 
@@ -372,3 +371,13 @@ def test_the_plus_key_never_doubles_a_wide_plus(sheet, thumb, page):
     thumb.type("+6")
     expect(thumb.entry(0, "tiles")).to_have_value("8＋6")
     thumb.totals(14, 0, 0)
+
+
+def test_a_stepper_tapped_while_another_entry_is_typed_in_takes_the_next_digits(sheet, thumb, page, written):
+    play = sheet()
+    thumb.enter(0, "gold", "12")
+    page.locator("#f-1-viziers .step").last.tap()
+    assert page.evaluate(FOCUS) == "e-1-viziers"
+    thumb.type("5")
+    thumb.totals(12, 25, 0)
+    assert (written(play, 0), written(play, 1)) == ({"gold": "12"}, {"viziers": "5"})

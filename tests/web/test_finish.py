@@ -278,3 +278,16 @@ class TestAgain:
         other = Phone()
         other.code = ada.code
         assert reached(ada.send("again", once="one")) != reached(other.send("again", once="one"))
+
+
+def test_what_most_leave_blank_is_not_listed(play, ada):
+    asked = ada.send("finish", version=0).content.decode()
+    assert "Gold coins" in asked
+    assert "Other djinns" not in asked
+    assert "sizes of your suits" not in asked
+
+
+def test_what_the_box_does_not_hold_is_said_before_the_finish(play, ada):
+    ada.edit(0, "viziers", "17")
+    asked = ada.send("finish", version=1).content.decode()
+    assert "Viziers: 17 at this table, the box has 16." in asked

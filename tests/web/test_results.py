@@ -258,3 +258,23 @@ def test_report_29_a_tie_with_the_automa_is_lost(ada, start, kind):
     assert names[0] != "Ada"
     assert points == ["18", "18"]
     assert places == ["1st", "2nd"]
+
+
+class TestAResultThatIsLookedAt:
+    def test_it_is_read_anew_once_the_play_has_changed(self, play, ada, berk):
+        ada.finish(play)
+        play.refresh_from_db()
+        seen = play.version
+        for phone, page in ((ada, "since"), (berk, "view_since")):
+            assert phone.fetch(page, at="result", version=seen).status_code == 204
+            assert "HX-Refresh" not in phone.fetch(page, at="result", version=seen).headers
+        ada.send("reopen")
+        for phone, page in ((ada, "since"), (berk, "view_since")):
+            assert phone.fetch(page, at="result", version=seen).headers["HX-Refresh"] == "true"
+
+    def test_it_asks_with_the_version_that_it_shows(self, play, ada, berk):
+        ada.finish(play)
+        play.refresh_from_db()
+        version = play.version
+        for phone, page in ((ada, "result"), (berk, "view")):
+            assert f"?at=result&amp;version={version}" in phone.open(page).content.decode()

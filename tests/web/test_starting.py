@@ -170,3 +170,16 @@ class TestBelow:
         with Queries() as queries:
             plays.open_play(play.edit_code, play.made_by.key_hash)
         assert queries.writes() == []
+
+
+def test_enter_in_a_name_starts_with_as_many_as_there_are_names(db, ada):
+    page = ada.get("/new/five_tribes/").content.decode()
+    assert re.search(r'<button [^>]*name="people" value="([^"]*)"', page)[1] == ""  # the button that Enter takes
+    names = {"name_0": "Ada", "name_1": "Berk", "name_2": "Chiyo", "name_3": "Deniz"}
+    code = code_of(ada.post("/new/five_tribes/", {"people": "", **names}))
+    assert [name for name, _, _ in seats(code)] == list(names.values())
+
+
+def test_enter_without_names_starts_nothing(db, ada):
+    assert ada.post("/new/five_tribes/", {"people": ""}).status_code == 422
+    assert not Play.objects.exists()

@@ -39,9 +39,11 @@ def counted_for(market: str) -> Asked:
 
 @sheet
 class Sheet(Inputs):
-    character: str = choice(_("Character"), CHARACTERS, owned=True, hint=_("variable set-up"))
+    character: str = choice(_("Character"), CHARACTERS, owned=True, optional=True, hint=_("variable set-up"))
     buildings: tuple[str, ...] = cards(_("Buildings"), BUILDINGS)
-    other_buildings: tuple[int, ...] = values(_("Other buildings"), hint=_("one printed number for each card"))
+    other_buildings: tuple[int, ...] = values(
+        _("Other buildings"), optional=True, hint=_("one printed number for each card")
+    )
     captured_workers: int = count(
         _("Captured workers"),
         high=WORKERS * (PEOPLE_WITH_AGE_OF_ARTISANS - 1),

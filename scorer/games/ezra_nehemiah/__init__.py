@@ -71,11 +71,16 @@ class Sheet(Inputs):
         hint=_("Levites, scribes, gatekeepers"),
     )
     walls_built: int | None = count(
-        _("Walls built"), default=None, asked=owner_of("scrolls", GATES_AND_WALLS), hint=_("if not one number a card")
+        _("Walls built"),
+        default=None,
+        optional=True,
+        asked=owner_of("scrolls", GATES_AND_WALLS),
+        hint=_("if not one number a card"),
     )
     gates_built: int | None = count(
         _("Gates built"),
         default=None,
+        optional=True,
         box=GATES,
         asked=owner_of("scrolls", GATES_AND_WALLS),
         hint=_("if not one number a card"),

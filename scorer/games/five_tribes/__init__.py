@@ -35,14 +35,18 @@ class Sheet(Inputs):
     elders: int = count(_("Elders"), box=20)
     djinns: tuple[str, ...] = cards(_("Djinns"), DJINNS)
     other_djinns: tuple[int, ...] = values(
-        _("Other djinns"), hint=_("printed points of cards that are not in the list")
+        _("Other djinns"), optional=True, hint=_("printed points of cards that are not in the list")
     )
     tiles: tuple[int, ...] = values(_("Tiles"))
     palm_trees: int = count(_("Palm trees"), box=12, hint=_("on your own tiles"))
     palaces: int = count(_("Palaces"), box=10, hint=_("on your own tiles"))
     goods: dict[str, int] = kinds(_("Merchandise"), MERCHANDISE)
     suits: tuple[int, ...] = values(
-        _("or the sizes of your suits"), low=1, high=LARGEST_SUIT, hint=_("instead of the kinds, like 7+3+1")
+        _("or the sizes of your suits"),
+        optional=True,
+        low=1,
+        high=LARGEST_SUIT,
+        hint=_("instead of the kinds, like 7+3+1"),
     )
     fakirs: int = count(_("Fakirs"), box=18, asked=owner_of("djinns", AL_AMIN))
 
