@@ -48,7 +48,8 @@ def expected_first(expected: list[Any], found: list[Any]) -> list[Any]:
 
 
 def test_the_projects_own_cases_are_there() -> None:
-    assert {file.stem for file in FOLDERS[0].glob("*.json")} >= {"bad_input", *all_games()}
+    there = {file.stem for file in FOLDERS[0].glob("*.json")}
+    assert there >= {"bad_input", "architects", "ezra_nehemiah", "five_tribes", "terra_mystica"}
 
 
 def test_a_case_of_an_unknown_game_does_not_pass() -> None:

@@ -306,7 +306,7 @@ def nonsense(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
 
 def words_of(game: Game[Any]) -> st.SearchStrategy[Any]:
     """What might nearly be right: slugs, lists of them, numbers of them."""
-    slugs = st.sampled_from(sorted({slug for _one, catalogue in game.catalogues() for slug in catalogue}))
+    slugs = st.sampled_from(["unknown", *sorted({slug for _one, catalogue in game.catalogues() for slug in catalogue})])
     numbers = st.integers(-1, 30)
     return slugs | numbers | st.lists(slugs | numbers, max_size=4) | st.dictionaries(slugs, numbers, max_size=3)
 
