@@ -1,4 +1,4 @@
-"""The requests that are measured, as a phone sends them: to the application in this process, and over a socket."""
+"""The requests that are measured, as a phone sends them."""
 
 from __future__ import annotations
 
@@ -37,16 +37,14 @@ class Asked:
         return "POST" if self.form else "GET"
 
     @property
+    def headers(self) -> Mapping[str, str]:
+        return HEADERS | {"Content-Type": FORM} if self.form else HEADERS
+
+    @property
     def body(self) -> bytes:
         return urlencode(self.form).encode()
 
     def environ(self) -> dict[str, object]:
-        """For the application, as a WSGI server hands it over."""
+        """For the application in this process, as a WSGI server hands it over."""
         made = RequestFactory(headers=HEADERS).generic(self.method, self.path, self.body, FORM)
         return made.environ | {"QUERY_STRING": self.path.partition("?")[2]}
-
-    def wire(self) -> bytes:
-        """For a socket."""
-        sent = HEADERS | {"Content-Type": FORM, "Content-Length": str(len(self.body))}
-        lines = [f"{self.method} {self.path} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items())]
-        return "\r\n".join([*lines, "", ""]).encode() + self.body
