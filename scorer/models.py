@@ -86,7 +86,8 @@ class Edit(models.Model):
         REOPEN = "reopen", _("reopened")
         RENEW = "renew", _("renewed a link")
 
-    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits")
+    # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)
     phone_id = models.CharField(max_length=LONGEST_ID)
     version = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action.choices, default=Action.ENTRY)
@@ -96,7 +97,9 @@ class Edit(models.Model):
     new = models.TextField(blank=True)
     refused = models.BooleanField(default=False)
     browser = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="edits")
-    undoes = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="undone_by")
+    undoes = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

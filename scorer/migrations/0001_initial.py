@@ -171,14 +171,18 @@ class Migration(migrations.Migration):
                         blank=True,
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="undone_by",
+                        related_name="+",
                         to="scorer.edit",
+                        db_index=False,
                     ),
                 ),
                 (
                     "play",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="edits", to="scorer.play"
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="edits",
+                        to="scorer.play",
+                        db_index=False,
                     ),
                 ),
             ],
