@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
@@ -21,9 +20,10 @@ from scorer.speech import points_shown, said, signed, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import leads, place_word
 
+CHIPS_KEPT = 1000  # an edit changes one or two of a table's
 
-@dataclass(slots=True)
-class Chip:
+
+class Chip(NamedTuple):
     """One seat in the strip."""
 
     position: int
@@ -34,9 +34,19 @@ class Chip:
     word: str
     leads: bool
 
-    def places(self) -> dict[str, Any]:
-        who = {"seat": self.position, "name": self.name, "colour": self.colour or "none", "shape": self.shape}
-        return who | {"total": self.total, "word": self.word, "leads": "leads" if self.leads else ""}
+
+@lru_cache(maxsize=CHIPS_KEPT)
+def chip_html(chip: Chip) -> SafeString:
+    return filled(
+        "scorer/chip.html",
+        seat=chip.position,
+        name=chip.name,
+        colour=chip.colour or "none",
+        shape=chip.shape,
+        total=chip.total,
+        word=chip.word,
+        leads="leads" if chip.leads else "",
+    )
 
 
 def _shown(award: Award | None) -> str:
@@ -58,7 +68,7 @@ class Pad:
 
     @cached_property
     def strip(self) -> SafeString:
-        return joined(filled("scorer/chip.html", **chip.places()) for chip in self.chips)
+        return joined(map(chip_html, self.chips))
 
     def _chip(self, seat: SeatState) -> Chip:
         standing = self.standings.seats[seat.position]

@@ -47,7 +47,8 @@ def printed(field: str) -> Awarder:
     return lambda seat: award(added(getattr(seat.sheet, field)))
 
 
-def added(numbers: Sequence[int]) -> Term:
+@lru_cache(maxsize=MADE_BEFORE)
+def added(numbers: tuple[int, ...]) -> Term:
     """The sum of some numbers, shown as a sum."""
     if not numbers:
         return Term(0, text("none"))

@@ -87,7 +87,10 @@ class Award(NamedTuple):
 
 
 def award(*terms: Term) -> Award:
-    return Award(sum([term.points or 0 for term in terms]), terms)
+    points = 0
+    for term in terms:
+        points += term.points or 0
+    return Award(points, terms)
 
 
 def at_every_table(table: Table[Any]) -> bool:

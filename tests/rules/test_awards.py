@@ -43,8 +43,8 @@ def test_an_entry_that_is_the_points_already() -> None:
 
 def test_printed_values_are_added_as_they_were_typed() -> None:
     assert awarded(printed("crates"), {"crates": [6, 1, 6]}, {}) == [(13, [(13, "6 + 1 + 6")]), (0, [(0, "none")])]
-    assert added([4]) == (4, added([4]).text)
-    assert plain(added([4]).text) == "4"
+    assert added((4,)) == (4, added((4,)).text)
+    assert plain(added((4,)).text) == "4"
 
 
 def test_a_line_that_looks_at_nobody_else() -> None:
@@ -53,12 +53,12 @@ def test_a_line_that_looks_at_nobody_else() -> None:
 
 
 def test_an_award_is_the_sum_of_its_terms_and_a_term_without_points_only_explains() -> None:
-    assert award(product(2, 3), added([1]), added([])._replace(points=None)).points == 7
+    assert award(product(2, 3), added((1,)), added(())._replace(points=None)).points == 7
     assert award().points == 0
 
 
 def test_an_award_is_open_where_its_working_explains_and_gives_no_number() -> None:
-    explained = added([])._replace(points=None)
+    explained = added(())._replace(points=None)
     assert award(explained).is_open
     assert not award().is_open
     assert not award(product(0, 1)).is_open
