@@ -50,7 +50,9 @@ def test_report_57_a_double_tap_starts_one_play(page):
 def test_report_57_enter_and_a_tap_start_one_play(page):
     page.goto("/new/five_tribes/")
     page.get_by_text("Names and options").tap()
-    page.get_by_label("Player 1").press("Enter")
+    page.get_by_label("Player 1").fill("Ada")
+    page.get_by_label("Player 2").fill("Berk")
+    page.get_by_label("Player 2").press("Enter")
     page.wait_for_url("**/play/*/")
     assert Play.objects.count() == 1
 
