@@ -2,7 +2,7 @@
 
 import pytest
 
-SMALL = """() => [...document.querySelectorAll("main a, main button:not([aria-hidden]), main summary, main label:has(input)")]
+SMALL = """() => [...document.querySelectorAll("main :is(a, button:not([aria-hidden]), summary, label:has(input))")]
   .filter((element) => element.offsetParent && element.getBoundingClientRect().height < 44)
   .map((element) => element.outerHTML.slice(0, 90))"""
 
