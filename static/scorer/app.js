@@ -144,6 +144,7 @@
   const waiting = []; // edits that the server has not confirmed, oldest first
   const refusals = new Map(); // edits that the server will not take, by their entries
   let underWay = null; // the one of them that has been sent
+  let leaving = false;
   let afterwards = null; // what is to happen once nothing waits
   let composing = null; // the input in which an input method composes
   let version = Number(byId("truth").dataset.version);
@@ -154,7 +155,7 @@
   restoreWaiting();
   // The page is kept still by `keepStill`; a browser that does so too would move it twice.
   document.documentElement.style.overflowAnchor = "none";
-  window.addEventListener("load", send);
+  window.addEventListener("pageshow", () => { leaving = false; send(); });
   window.addEventListener("online", send);
   window.addEventListener("pagehide", sendOnLeaving);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
@@ -239,7 +240,7 @@
   }
 
   function send() {
-    if (underWay || !waiting.length) return;
+    if (leaving || underWay || !waiting.length) return;
     underWay = waiting[0];
     keep(Object.assign(underWay, { sent: true }));
     for (const [name, value] of Object.entries(asSent(underWay))) sender.elements[name].value = value;
@@ -367,6 +368,7 @@
   // A request of the page ends with the page, one that is kept alive does not. All that waits goes in one, since several
   // could overtake each other. If it fails all the same, the edits go out with the next visit; an id counts once.
   function sendOnLeaving() {
+    leaving = true; // else the flush would send one of them beside the request that takes them all
     flush();
     if (!waiting.length) return;
     waiting.forEach((edit) => keep(Object.assign(edit, { sent: true })));
