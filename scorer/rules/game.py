@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .inputs import NOTHING, Card, Input, Inputs, inputs_of
+from .scales import Scale
 from .text import Text, text
 
 S = TypeVar("S", bound=Inputs)
@@ -100,13 +101,14 @@ def at_every_table(table: Table[Any]) -> bool:
 @dataclass(frozen=True, kw_only=True)
 class Line(Generic[S]):
     """A line of the score pad. `award` gives one seat its points; `inputs` are entered in this line: the field of
-    the same name, unless others are named."""
+    the same name, unless others are named. `scales` are the tables that it is scored by, for the rules page."""
 
     key: str
     label: str
     award: Callable[[Seat[S]], Award]
     inputs: tuple[str, ...] = ()
     hint: str | Text = ""
+    scales: tuple[Scale, ...] = ()
     source: str = ""
     applies: Callable[[Table[S]], bool] = at_every_table
 

@@ -23,10 +23,11 @@ from scorer.rules.cases import case_table
 from scorer.rules.game import PLAYER, Game
 from scorer.rules.inputs import Refused
 from scorer.rules.ranking import rank
-from scorer.rules.standings import score
-from scorer.rules.stored import store_tie
+from scorer.rules.standings import Standing, Standings, score
+from scorer.rules.stored import store, store_tie
 from scorer.rules.tables import Player, set_table
-from scorer.speech import said, signed, spoken
+from scorer.speech import said, spoken
+from scorer.verdict import place_word, verdict
 from scorer.views.guards import game_or_404
 
 OPEN_PLAYS, RESULTS = 12, 5
@@ -98,14 +99,18 @@ def _worked_example(game: Game[Any]) -> dict[str, Any] | None:
         standings = score(game, case_table(game, case))
         names = [player["name"] for player in case["players"]]
         return {
-            "names": names,
-            "totals": [signed(seat.total) for seat in standings.seats],
+            "verdict": verdict(store(standings), names),
+            "totals": [(name, seat.total, place_word(seat.place)) for name, seat in _seats(names, standings)],
             "lines": [
-                (line, [(name, seat.lines[line.key]) for name, seat in zip(names, standings.seats, strict=True)])
+                (line, [(name, seat.lines[line.key]) for name, seat in _seats(names, standings)])
                 for line in standings.lines
             ],
         }
     return None
+
+
+def _seats(names: list[str], standings: Standings) -> list[tuple[str, Standing]]:
+    return list(zip(names, standings.seats, strict=True))
 
 
 @require_safe

@@ -18,6 +18,7 @@ HARVEST = dedent('''
     from scorer.rules.awards import beaten, per_one, printed
     from scorer.rules.game import Award, Game, Line, Option, Problem, SeatKind, Term, TieBreak, award
     from scorer.rules.inputs import Card, Inputs, cards, choice, count, kinds, owner_of, sheet, values
+    from scorer.rules.scales import by_number
     from scorer.rules.text import gettext_noop as _, text
 
     DOGS = {"none": Card(name="No dog"), "sheep-dog": Card(name="Sheep dog", points=3)}
@@ -50,7 +51,8 @@ HARVEST = dedent('''
         colours=("gold", "teal", "mauve"),
         lines=(
             Line(key="apples", label=_("Apples"), award=per_one("apples", 2), inputs=("apples", "hay")),
-            Line(key="baskets", label=_("Baskets"), award=printed("baskets"), inputs=("baskets",)),
+            Line(key="baskets", label=_("Baskets"), award=printed("baskets"), inputs=("baskets",),
+                 scales=(by_number(_("Points by size"), (2, 5, 12), first=1),)),
             Line(key="tools", label=_("Tools"), award=tools, inputs=("tools",)),
             Line(key="dog", label=_("The dog"), award=dog, inputs=("fruit",),
                  applies=lambda table: "quiet" not in table.options.get("house", ())),
@@ -203,6 +205,7 @@ def test_its_rules_page_is_made_from_the_declaration(client):
     page = plain(client.get("/games/harvest/rules/"))
     for word in ("Apples", "The dog", "Hay", "Sheep dog", "Rake &amp; fork", "The fuller basket wins."):
         assert word in page
+    assert "Points by size 1 2 2 5 3 12" in " ".join(page.split())
 
 
 def test_its_table_and_its_log_and_its_links_open(play, ada, berk):

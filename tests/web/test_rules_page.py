@@ -7,7 +7,11 @@ import pytest
 
 from scorer.games import all_games
 from scorer.models import Play
-from scorer.speech import said
+from scorer.rules.cases import case_table
+from scorer.rules.standings import score
+from scorer.rules.stored import store
+from scorer.speech import said, signed
+from scorer.verdict import verdict
 from scorer.views.pages import examples
 from tests.web.pages import Elements
 
@@ -29,6 +33,28 @@ def test_every_line_and_every_field_stands_there(client, game):
     for entry in game.inputs.values():
         assert entry.label in page
         assert entry.hint in page
+
+
+@EVERY_GAME
+def test_a_worth_that_is_a_table_stands_there_as_one(client, game):
+    page = text(client, game)
+    for scale in (scale for line in game.lines for scale in line.scales):
+        rows = " ".join(f"{said(label)} {signed(worth)}" for label, worth in scale.rows)
+        assert f"{said(scale.title)} {rows}" in page
+
+
+def test_a_newcomer_reads_what_suits_and_places_on_the_tracks_are_worth(client):
+    games = all_games()
+    suits = "Points for so many different goods in a suit 1 1 2 3 3 7 4 13 5 21 6 30 7 40 8 50 9 60"
+    assert suits in text(client, games["five_tribes"])
+    track = "0 −9 1 −8 2 −7 3 −5 4 −3 5 −1 6 0 7 0 8 0 9 0 10 1 11 2 12 3 13 5 14 7"
+    assert f"Points by position on the track {track}" in (architects := text(client, games["architects"]))
+    assert "Points by level 0 0 1 2 2 4 3 7 4 12 5 20" in architects
+    debts = "as a rule −2 with Fountain −1 with Gambler's Den −3 with both −2"
+    assert f"Points for each unpaid debt {debts}" in architects
+    goods = "Gold 3 Stone 2 Wood 2 Cinders 1 Food 2 Silver 1"
+    assert f"Silver for each one {goods}" in text(client, games["ezra_nehemiah"])
+    assert "rounded down place 1 18 place 2 12 place 3 6" in text(client, games["terra_mystica"])
 
 
 @EVERY_GAME
@@ -66,6 +92,30 @@ def test_one_table_is_worked_out_with_the_numbers_of_its_example(client, game):
         told = page[page.index("One table, worked out") :]
         for player, number in zip(first["players"], points, strict=True):
             assert f"{player['name']} {str(number).replace('-', '−')}" in told[told.index(line.label) :]
+
+
+@EVERY_GAME
+def test_the_worked_table_ends_with_its_totals_the_winner_and_the_reason(client, game):
+    page = text(client, game)
+    first = examples(game)[0]
+    end = page[page.index("One table, worked out") :]
+    end = end[end.index("Total ") :]
+    places = ["", "1st", "2nd", "3rd", "4th", "5th"]
+    for player, total, place in zip(
+        first["players"], *(first["expect"][key] for key in ("totals", "places")), strict=True
+    ):
+        assert f"{player['name']} {total}{places[place]}" in end
+    assert verdict_of(game, first) in end
+
+
+def verdict_of(game, case):
+    told = verdict(store(score(game, case_table(game, case))), [player["name"] for player in case["players"]])
+    return f"{told.title} {told.reason}"
+
+
+def test_the_reason_of_a_worked_table_is_what_the_result_page_would_say(client):
+    assert "Berk 1151st" in (page := text(client, all_games()["ezra_nehemiah"]))
+    assert "Berk wins 115 points, 11 ahead." in page
 
 
 @EVERY_GAME

@@ -6,6 +6,7 @@ Source of the order of scoring, the lines, the tie-break and the automas: the ru
 
 from scorer.rules.awards import per_one, printed
 from scorer.rules.game import PLAYER, Game, Line, Option, Seat, SeatKind, Table, TieBreak
+from scorer.rules.scales import by_label, by_number
 from scorer.rules.text import Text, text
 from scorer.rules.text import gettext_noop as _
 
@@ -27,6 +28,7 @@ from .limits import (
 from .pad import (
     CATHEDRAL,
     CONSTANTINE,
+    EACH_DEBT,
     HELENA,
     PER_DEBT,
     PER_GUILDHALL_WORKER_OF_AN_AUTOMA,
@@ -50,6 +52,7 @@ FOR_BUILDINGS = (
     *("buildings", "other_buildings", "captured_workers", "carpentry", "masonry", "tiling"),
     *("clay", "wood", "stone"),
 )
+NAME_OF_AN_AUTOMA = {CONSTANTINE: "Constantine", HELENA: "Helena"}
 AUTOMA_HAS = ("cathedral", "virtue", "marble", "unpaid_debts", "prison_workers", "guildhall_workers")
 
 
@@ -89,12 +92,14 @@ GAME = Game(
             label=_("Cathedral"),
             award=cathedral,
             hint=text("{points}", points=tuple(map(str, CATHEDRAL[1:]))),
+            scales=(by_number(_("Points by level"), CATHEDRAL),),
         ),
         Line(
             key="virtue",
             label=_("Virtue"),
             award=virtue,
             hint=text("from {low} to {high}", low=min(VIRTUE), high=max(VIRTUE)),
+            scales=(by_number(_("Points by position on the track"), VIRTUE),),
         ),
         Line(key="gold", label=_("Gold"), award=per_one("gold", PER_GOLD), hint=text("{points} each", points=PER_GOLD)),
         Line(
@@ -110,6 +115,7 @@ GAME = Game(
             award=unpaid_debts,
             inputs=("unpaid_debts", "paid_debts"),
             hint=text("{points} for each unpaid one", points=PER_DEBT),
+            scales=(EACH_DEBT,),
         ),
         Line(
             key="prison_workers",
@@ -122,6 +128,11 @@ GAME = Game(
             label=_("Guildhall"),
             award=guildhall_workers,
             hint=text("Constantine {constantine} each, Helena {helena}", **PER_GUILDHALL_WORKER_OF_AN_AUTOMA),
+            scales=(
+                by_label(
+                    _("Points for each worker in the Guildhall"), PER_GUILDHALL_WORKER_OF_AN_AUTOMA, NAME_OF_AN_AUTOMA
+                ),
+            ),
             applies=an_automa_plays,
         ),
         Line(
@@ -173,12 +184,18 @@ GAME = Game(
     opponents=(
         SeatKind(
             key=CONSTANTINE,
-            label="Constantine",
+            label=NAME_OF_AN_AUTOMA[CONSTANTINE],
             inputs=AUTOMA_HAS,
             people=PEOPLE_WITH_AUTOMA,
             mark=("automa", CONSTANTINE),
         ),
-        SeatKind(key=HELENA, label="Helena", inputs=AUTOMA_HAS, people=PEOPLE_WITH_AUTOMA, mark=("automa", HELENA)),
+        SeatKind(
+            key=HELENA,
+            label=NAME_OF_AN_AUTOMA[HELENA],
+            inputs=AUTOMA_HAS,
+            people=PEOPLE_WITH_AUTOMA,
+            mark=("automa", HELENA),
+        ),
     ),
     options=(
         Option(

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from scorer.rules.awards import product, rounded
 from scorer.rules.game import PLAYER, Award, Seat, Term, award
+from scorer.rules.scales import Scale
 from scorer.rules.text import Text, text, texts
+from scorer.rules.text import gettext_noop as _
 
 from .catalogue import BUILDINGS, FOUNTAIN, GAMBLERS_DEN
 
@@ -18,6 +20,15 @@ VIRTUE = (-9, -8, -7, -5, -3, -1, 0, 0, 0, 0, 1, 2, 3, 5, 7)
 HIGHEST_VIRTUE = len(VIRTUE) - 1
 SILVER_PER_POINT = 10
 PER_DEBT, FOUNTAIN_SAVES, DEN_COSTS = -2, 1, 1
+EACH_DEBT = Scale(
+    _("Points for each unpaid debt"),
+    (
+        (_("as a rule"), PER_DEBT),
+        (text("with {building}", building=BUILDINGS[FOUNTAIN].name), PER_DEBT + FOUNTAIN_SAVES),
+        (text("with {building}", building=BUILDINGS[GAMBLERS_DEN].name), PER_DEBT - DEN_COSTS),
+        (_("with both"), PER_DEBT + FOUNTAIN_SAVES - DEN_COSTS),
+    ),
+)
 PRISONERS, PER_PRISONERS = 2, -1
 CONSTANTINE, HELENA = "constantine", "helena"
 PER_GUILDHALL_WORKER_OF_AN_AUTOMA = {CONSTANTINE: 1, HELENA: 3}

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from scorer.rules.awards import as_typed, each, per_one, printed
 from scorer.rules.game import Award, Game, Line, Problem, Seat, SeatKind, Term, TieBreak, award
 from scorer.rules.inputs import Inputs, cards, count, owner_of, sheet, values
+from scorer.rules.scales import by_label, by_number
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 
@@ -154,7 +155,8 @@ GAME = Game(
             label=_("Silver"),
             award=silver,
             inputs=tuple(AS_SILVER),
-            hint=text("all goods as silver, 1 for every {silver}", silver=FOR_A_POINT)
+            hint=text("all goods as silver, 1 for every {silver}", silver=FOR_A_POINT),
+            scales=(by_label(_("Silver for each one"), AS_SILVER, GOODS),)
         ),
         Line(
             key="development_tiles",
@@ -177,6 +179,7 @@ GAME = Game(
             award=each(scribes),
             inputs=tuple(f"scribes_row_{row}" for row in SCRIBE_IN_ROW),
             hint=text("{points} each by row", points=tuple(map(str, SCRIBE_IN_ROW.values()))),
+            scales=(by_number(_("Points for each scribe, by row"), tuple(SCRIBE_IN_ROW.values()), first=1),),
         ),
         Line(
             key="scrolls",

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from scorer.rules.awards import added, beaten, per_one, printed, product
 from scorer.rules.game import Award, Game, Line, Problem, Seat, Term, award
 from scorer.rules.inputs import Inputs, cards, count, kinds, owner_of, sheet, values
+from scorer.rules.scales import by_number
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text, texts
 
@@ -163,6 +164,7 @@ GAME = Game(
             award=merchandise,
             inputs=("goods", "suits", "fakirs"),
             hint=_("suits of different goods"),
+            scales=(by_number(_("Points for so many different goods in a suit"), SUIT[1:], first=1),),
         ),
     ),
     shared=_("Equal totals share the victory: this game has no tie-break."),

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from scorer.rules.awards import as_typed, each, ranked
 from scorer.rules.game import Award, Game, Limit, Line, Option, Problem, Seat, Table, Term, award
 from scorer.rules.inputs import Inputs, choice, count, sheet
+from scorer.rules.scales import Scale, by_rank
 from scorer.rules.text import Text, text, texts
 from scorer.rules.text import gettext_noop as _
 
@@ -24,6 +25,21 @@ NETWORK_PRIZES = (18, 12, 6)
 FINAL_TILE_PRIZES = (18, 12, 6)
 FOR_A_POINT, FOR_A_POINT_OF_ALCHEMISTS = 3, 2
 POWER_OF_BOWL_2_FOR_ONE = 2
+PRIZES = _("Points; who are level share those of their places, rounded down")
+ON_THE_HEAP = Scale(
+    _("So many count as one"),
+    (
+        (_("Coins"), 1),
+        (_("Workers"), 1),
+        (_("Priests"), 1),
+        (_("Power in bowl III"), 1),
+        (_("Power in bowl II"), POWER_OF_BOWL_2_FOR_ONE),
+    ),
+)
+FOR_EACH_POINT = Scale(
+    _("So many, all together, are a point"),
+    ((_("all factions but one"), FOR_A_POINT), (FACTIONS[ALCHEMISTS].name, FOR_A_POINT_OF_ALCHEMISTS)),
+)
 HIGHEST_VP = 400
 STRUCTURES, PRIESTS, POWER = 17, 7, 12
 
@@ -122,7 +138,8 @@ def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
 
 def cult(key: str) -> Line[Sheet]:
     hint = text("your space; {prizes} for the highest", prizes=shown(CULT_PRIZES))
-    return Line(key=key, label=CULTS[key], award=ranked(key, CULT_PRIZES), hint=hint)
+    scales = (by_rank(PRIZES, CULT_PRIZES),)
+    return Line(key=key, label=CULTS[key], award=ranked(key, CULT_PRIZES), hint=hint, scales=scales)
 
 
 def shown(prizes: tuple[int, ...]) -> tuple[str, ...]:
@@ -154,12 +171,14 @@ GAME = Game(
             label=_("Network"),
             award=ranked("network", NETWORK_PRIZES),
             hint=text("{prizes} for the largest", prizes=shown(NETWORK_PRIZES)),
+            scales=(by_rank(PRIZES, NETWORK_PRIZES),),
         ),
         Line(
             key="final_tile",
             label=_("Final scoring tile"),
             award=ranked("final_tile", FINAL_TILE_PRIZES),
             hint=text("{prizes} for the highest", prizes=shown(FINAL_TILE_PRIZES)),
+            scales=(by_rank(PRIZES, FINAL_TILE_PRIZES),),
             applies=with_final_tile,
         ),
         Line(
@@ -168,6 +187,7 @@ GAME = Game(
             award=each(resources),
             inputs=("coins", "workers", "priests", "power_bowl_2", "power_bowl_3"),
             hint=text("{per} for a point, Alchemists {fewer}", per=FOR_A_POINT, fewer=FOR_A_POINT_OF_ALCHEMISTS),
+            scales=(ON_THE_HEAP, FOR_EACH_POINT),
         ),
     ),
     shared=_("Equal totals share the victory: this game has no tie-break."),
