@@ -160,12 +160,14 @@ class Option:
     several: bool = False
 
     def chosen(self, value: Any) -> str | tuple[str, ...] | None:
-        """The choice, or with `several` the choices, that a value names; None where it names none."""
-        many = self.several and isinstance(value, list | tuple)
-        slugs = tuple(value) if many else (value,)
-        if not all(isinstance(slug, str) and slug in self.choices for slug in slugs):
-            return None
-        return slugs if self.several else slugs[0]
+        """The choice, or with `several` the list of choices, that a value names; None where it names none."""
+        if not self.several:
+            return value if self._offers(value) else None
+        named = isinstance(value, list | tuple) and all(map(self._offers, value))
+        return tuple(value) if named else None
+
+    def _offers(self, slug: Any) -> bool:
+        return isinstance(slug, str) and slug in self.choices
 
 
 @dataclass(frozen=True, kw_only=True)

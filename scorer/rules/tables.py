@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .game import Game, Problem, Table
+from .game import Game, Option, Problem, Table
 from .inputs import Input, Refused, Unread, fill
 from .text import Text, quoted, text
 
@@ -82,9 +82,13 @@ def _wrong_options(game: Game[Any], options: Mapping[str, Any]) -> Iterator[Prob
         if key not in known:
             yield Problem(None, "options", text("There is no option “{option}” in this game.", option=quoted(key)))
         elif value is not None and known[key].chosen(value) is None:
-            yield Problem(
-                None, "options", text("“{option}” cannot be {value}.", option=quoted(key), value=quoted(value))
-            )
+            yield Problem(None, "options", _not_offered(known[key], value))
+
+
+def _not_offered(option: Option, value: Any) -> Text:
+    if option.several and not isinstance(value, list | tuple):
+        return text("“{option}” takes a list of choices, not {value} alone.", option=option.key, value=quoted(value))
+    return text("“{option}” cannot be {value}.", option=option.key, value=quoted(value))
 
 
 def _right_options(game: Game[Any], options: Mapping[str, Any]) -> Mapping[str, Any]:

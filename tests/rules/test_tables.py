@@ -84,7 +84,9 @@ def test_options_that_the_game_knows_are_kept_and_null_and_nothing_are_none() ->
         ({"season": {"spring": 1}}, "“season” cannot be {…}."),
         ({"weather": ["hail"]}, "“weather” cannot be […]."),
         ({"weather": [["fog"]]}, "“weather” cannot be […]."),
-        ({"weather": {"fog": True}}, "“weather” cannot be {…}."),
+        ({"weather": "fog"}, "“weather” takes a list of choices, not fog alone."),
+        ({"weather": "hail"}, "“weather” takes a list of choices, not hail alone."),
+        ({"weather": {"fog": True}}, "“weather” takes a list of choices, not {…} alone."),
     ],
 )
 def test_other_options_are_an_error_of_the_table_and_left_out(options: dict[str, Any], why: str) -> None:
