@@ -101,7 +101,8 @@ def at_every_table(table: Table[Any]) -> bool:
 @dataclass(frozen=True, kw_only=True)
 class Line(Generic[S]):
     """A line of the score pad. `award` gives one seat its points; `inputs` are entered in this line: the field of
-    the same name, unless others are named. `scales` are the tables that it is scored by, for the rules page."""
+    the same name, unless others are named. `scales` are the tables that it is scored by, and
+    `source` says where its rule stands if not where the game's own `source` says: both for the rules page."""
 
     key: str
     label: str

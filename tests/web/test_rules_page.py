@@ -73,6 +73,14 @@ def test_every_card_has_its_points_and_its_effect(client, game):
             assert card.effect in page
 
 
+def test_a_line_says_where_its_rule_stands(client):
+    games = all_games()
+    told = {(key, line.key): line.source for key, game in games.items() for line in game.lines if line.source}
+    assert all(source in text(client, games[key]) for (key, _line), source in told.items())
+    assert told["terra_mystica", "network"] == "Rulebook, “End of the Game”"
+    assert told["ezra_nehemiah", "scrolls"] == "Rulebook, “Scroll Tiles”"
+
+
 def test_a_promo_card_is_marked_as_one(client, start):
     games = all_games()
     assert "Dhenim 6 promo" in text(client, games["five_tribes"])

@@ -86,6 +86,7 @@ GAME = Game(
             award=buildings,
             inputs=FOR_BUILDINGS,
             hint=_("printed, and what they add"),
+            source=_("The printed cards; rulebook, “Appendix: Building Effects”"),
         ),
         Line(
             key="cathedral",
@@ -93,6 +94,7 @@ GAME = Game(
             award=cathedral,
             hint=text("{points}", points=tuple(map(str, CATHEDRAL[1:]))),
             scales=(by_number(_("Points by level"), CATHEDRAL),),
+            source=_("The board and the score pad"),
         ),
         Line(
             key="virtue",
@@ -100,6 +102,7 @@ GAME = Game(
             award=virtue,
             hint=text("from {low} to {high}", low=min(VIRTUE), high=max(VIRTUE)),
             scales=(by_number(_("Points by position on the track"), VIRTUE),),
+            source=_("The board and the score pad"),
         ),
         Line(key="gold", label=_("Gold"), award=per_one("gold", PER_GOLD), hint=text("{points} each", points=PER_GOLD)),
         Line(
@@ -133,6 +136,7 @@ GAME = Game(
                     _("Points for each worker in the Guildhall"), PER_GUILDHALL_WORKER_OF_AN_AUTOMA, NAME_OF_AN_AUTOMA
                 ),
             ),
+            source=_("Rulebook, “Solo Play”"),
             applies=an_automa_plays,
         ),
         Line(

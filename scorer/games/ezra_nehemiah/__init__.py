@@ -194,7 +194,8 @@ GAME = Game(
                 "temple_rows",
                 "hand_card",
             ),
-            hint=_("their own conditions")
+            hint=_("their own conditions"),
+            source=_("Rulebook, “Scroll Tiles”")
         ),
     ),
     ties=(

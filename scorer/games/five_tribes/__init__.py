@@ -146,7 +146,12 @@ GAME = Game(
         ),
         Line(key="elders", label=_("Elders"), award=elders, hint=text("{points} each", points=PER_ELDER)),
         Line(
-            key="djinns", label=_("Djinns"), award=djinns, inputs=("djinns", "other_djinns"), hint=_("printed points")
+            key="djinns",
+            label=_("Djinns"),
+            award=djinns,
+            inputs=("djinns", "other_djinns"),
+            hint=_("printed points"),
+            source=_("The printed cards"),
         ),
         Line(key="tiles", label=_("Tiles"), award=printed("tiles"), hint=_("values under your camels")),
         Line(

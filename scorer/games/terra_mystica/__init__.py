@@ -25,6 +25,7 @@ NETWORK_PRIZES = (18, 12, 6)
 FINAL_TILE_PRIZES = (18, 12, 6)
 FOR_A_POINT, FOR_A_POINT_OF_ALCHEMISTS = 3, 2
 POWER_OF_BOWL_2_FOR_ONE = 2
+FROM_ENGINES = _("Three public programs that agree, and league games whose published totals they give")
 PRIZES = _("Points; who are level share those of their places, rounded down")
 ON_THE_HEAP = Scale(
     _("So many count as one"),
@@ -139,7 +140,8 @@ def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
 def cult(key: str) -> Line[Sheet]:
     hint = text("your space; {prizes} for the highest", prizes=shown(CULT_PRIZES))
     scales = (by_rank(PRIZES, CULT_PRIZES),)
-    return Line(key=key, label=CULTS[key], award=ranked(key, CULT_PRIZES), hint=hint, scales=scales)
+    award = ranked(key, CULT_PRIZES)
+    return Line(key=key, label=CULTS[key], award=award, hint=hint, scales=scales, source=FROM_ENGINES)
 
 
 def shown(prizes: tuple[int, ...]) -> tuple[str, ...]:
@@ -172,6 +174,7 @@ GAME = Game(
             award=ranked("network", NETWORK_PRIZES),
             hint=text("{prizes} for the largest", prizes=shown(NETWORK_PRIZES)),
             scales=(by_rank(PRIZES, NETWORK_PRIZES),),
+            source=_("Rulebook, “End of the Game”"),
         ),
         Line(
             key="final_tile",
@@ -179,6 +182,7 @@ GAME = Game(
             award=ranked("final_tile", FINAL_TILE_PRIZES),
             hint=text("{prizes} for the highest", prizes=shown(FINAL_TILE_PRIZES)),
             scales=(by_rank(PRIZES, FINAL_TILE_PRIZES),),
+            source=FROM_ENGINES,
             applies=with_final_tile,
         ),
         Line(
@@ -188,6 +192,7 @@ GAME = Game(
             inputs=("coins", "workers", "priests", "power_bowl_2", "power_bowl_3"),
             hint=text("{per} for a point, Alchemists {fewer}", per=FOR_A_POINT, fewer=FOR_A_POINT_OF_ALCHEMISTS),
             scales=(ON_THE_HEAP, FOR_EACH_POINT),
+            source=FROM_ENGINES,
         ),
     ),
     shared=_("Equal totals share the victory: this game has no tie-break."),
