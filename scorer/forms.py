@@ -167,7 +167,7 @@ def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
     fields: dict[str, forms.Field] = {}
     if colours:
         fields |= _who_plays(game)
-    for seat in range(game.people[1]):
+    for seat in range(game.most):
         fields[f"name_{seat}"] = NameField(label=_seat_label(seat))
         if colours:
             fields[f"colour_{seat}"] = _colour_field(game)
@@ -179,7 +179,7 @@ def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
 
 def _who_plays(game: Game[Any]) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {
-        "people": forms.IntegerField(label=_("People"), min_value=game.fewest, max_value=game.people[1])
+        "people": forms.IntegerField(label=_("People"), min_value=game.fewest, max_value=game.most)
     }
     if game.opponents:
         choices = [("", _("nobody")), *((kind.key, said_later(kind.label)) for kind in game.opponents)]

@@ -185,6 +185,18 @@ class SeatKind:
     mark: tuple[str, Any]
 
 
+class MorePeople(NamedTuple):
+    """How many can play with one choice of an option: more than without it, as an expansion allows."""
+
+    people: int
+    option: str
+    choice: str
+
+    def are_allowed(self, options: Mapping[str, Any]) -> bool:
+        chosen = options.get(self.option, ())
+        return self.choice in (chosen if isinstance(chosen, tuple) else (chosen,))
+
+
 class Question(NamedTuple):
     """What tables argue about, and what the rules say."""
 
@@ -219,6 +231,7 @@ class Game(Generic[S]):
     warnings: tuple[Limit[S], ...] = ()
     opponents: tuple[SeatKind, ...] = ()
     options: tuple[Option, ...] = ()
+    more_people: tuple[MorePeople, ...] = ()
     questions: tuple[Question, ...] = ()
     accent: str = ""
     source: str = ""
@@ -235,6 +248,15 @@ class Game(Generic[S]):
     def fewest(self) -> int:
         """How few people can play: some games only against an artificial opponent."""
         return min([self.people[0], *(kind.people[0] for kind in self.opponents)])
+
+    @property
+    def most(self) -> int:
+        """How many people can play with any of the options."""
+        return max([self.people[1], *(more.people for more in self.more_people)])
+
+    def choice_label(self, more: MorePeople) -> str:
+        """What the choice is called that lets so many play."""
+        return next(option.choices[more.choice] for option in self.options if option.key == more.option)
 
     def inputs_at(self, kind: str) -> Mapping[str, Input]:
         """The fields that a seat of this kind has."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .game import PLAYER, Game, Limit, Problem, Seat, Table
-from .inputs import Cards, Choice, Count, Kinds, Unread, Values
+from .inputs import NOTHING, Cards, Choice, Count, Kinds, Unread, Values
 from .text import Text, text, texts
 
 
 def errors(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
     """The errors that hang on more than one entry: owners of cards, and what the game itself forbids."""
-    yield from seating(game, table.kinds)
+    yield from seating(game, table.kinds, table.options)
     for one in game.inputs.values():
         if isinstance(one, Cards) or (isinstance(one, Choice) and one.owned):
             yield from _second_owners(table, one)
@@ -26,19 +26,21 @@ def warnings(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
     yield from _asked_of(game.warnings, table)
 
 
-def seating(game: Game[Any], kinds: tuple[str, ...]) -> Iterator[Problem]:
-    """Whether so many people, with these opponents, can sit at the table."""
+def seating(game: Game[Any], kinds: tuple[str, ...], options: Mapping[str, Any] = NOTHING) -> Iterator[Problem]:
+    """Whether so many people, with these opponents and options, can sit at the table."""
     people = kinds.count(PLAYER)
     others = [kind for kind in kinds if kind != PLAYER]
     if len(others) > 1:
         yield Problem(None, "players", text("Only one artificial opponent can play."))
         return
-    low, high = game.kinds[others[0]].people if others else game.people
+    low, high = game.kinds[others[0]].people if others else (game.people[0], _most_with(game, options))
     if low <= people <= high:
         return
     if others:
         who = Text(game.kinds[others[0]].label)
         why = text("{who} plays against {low} to {high} people.", who=who, low=low, high=high)
+    elif more := next((more for more in game.more_people if high < people <= more.people), None):
+        why = text("{n} players need {choice}.", n=people, choice=Text(game.choice_label(more)))
     else:
         why = texts(
             "{n} player: the game is for {low} to {high}.",
@@ -48,6 +50,10 @@ def seating(game: Game[Any], kinds: tuple[str, ...]) -> Iterator[Problem]:
             high=high,
         )
     yield Problem(None, "players", why)
+
+
+def _most_with(game: Game[Any], options: Mapping[str, Any]) -> int:
+    return max([game.people[1], *(more.people for more in game.more_people if more.are_allowed(options))])
 
 
 def _read(table: Table[Any], field: str) -> Iterator[tuple[int, Any]]:

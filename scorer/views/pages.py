@@ -124,7 +124,7 @@ def ties(request: HttpRequest, game: str) -> HttpResponse:
         "game": declared,
         "rows": rows,
         "kinds": kinds,
-        "numbers": range(2, declared.people[1] + 1),
+        "numbers": range(2, declared.most + 1),
         "many": len(kinds),
         "against": next((kind for kind in kinds if kind != PLAYER), ""),
         "answer": _answer(declared, rows, kinds) if request.GET.get("ask") and declared.ties else None,
@@ -138,7 +138,7 @@ def _tied_kinds(game: Game[Any], query: Any) -> list[str]:
     against = query.get("against", "")
     if against in game.kinds:
         return [PLAYER] * min(max(number - 1, 1), game.kinds[against].people[1]) + [against]
-    return [PLAYER] * min(max(number, 2), game.people[1])
+    return [PLAYER] * min(max(number, 2), game.most)
 
 
 def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: list[str]) -> dict[str, Any]:

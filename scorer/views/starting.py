@@ -41,13 +41,28 @@ def start(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def _started(request: HttpRequest, game: Game[Any], cleaned: dict[str, Any]) -> str:
-    seats = list(_new_seats(game, request.POST.get("people", ""), cleaned))
-    options = chosen_options(game, cleaned)
+    people, _with, choice = request.POST.get("people", "").partition("+")
+    seats = list(_new_seats(game, people, cleaned))
+    options = _with_choice(game, chosen_options(game, cleaned), choice)
     return plays.start(game, seats, options, given_key(request), sent_id(request, "once")).edit_code
 
 
 def chosen_options(game: Game[Any], cleaned: dict[str, Any]) -> dict[str, Any]:
     return {option.key: value for option in game.options if (value := cleaned.get(option.key))}
+
+
+def _with_choice(game: Game[Any], options: dict[str, Any], choice: str) -> dict[str, Any]:
+    """The options with the choice that the button for so many people names, as "6+age_of_artisans".
+
+    Raises Refused."""
+    if not choice:
+        return options
+    option = next((more.option for more in game.more_people if more.choice == choice), "")
+    several = {one.key: one.several for one in game.options}
+    if option not in several:
+        raise Refused(text("This game has no such option."))
+    others = [one for one in options.get(option, ()) if one != choice] if several[option] else []
+    return options | {option: [*others, choice] if several[option] else choice}
 
 
 def _new_seats(game: Game[Any], people: str, names: dict[str, Any]) -> Iterator[NewSeat]:
@@ -79,6 +94,10 @@ def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:
         "typed": form.is_bound,
         "once": secrets.token_urlsafe(16),
         "people": range(game.people[0], game.people[1] + 1),
+        "more_people": [
+            {"key": f"{more.people}+{more.choice}", "number": more.people, "label": game.choice_label(more)}
+            for more in game.more_people
+        ],
         "opponents": [
             {"key": kind.key, "label": kind.label, "numbers": range(kind.people[0], kind.people[1] + 1)}
             for kind in game.opponents

@@ -86,7 +86,7 @@ def sittings(draw: st.DrawFn, game: Game[Any]) -> Sitting:
 
 def seatings(game: Game[Any]) -> list[tuple[str, ...]]:
     """Every seating that the game allows, as the kinds of the seats."""
-    low, high = game.people
+    low, high = game.people[0], game.most
     people = [(PLAYER,) * number for number in range(low, high + 1)]
     against = [
         (PLAYER,) * number + (kind.key,)

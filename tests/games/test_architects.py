@@ -631,7 +631,7 @@ def test_a_table_that_can_sit_down(people: int, automas: list[dict[str, str]], o
 
 
 def test_a_sixth_player_is_told_what_it_takes() -> None:
-    assert messages(table(*[{}] * 6).errors) == ["6 players need the expansion Age of Artisans."]
+    assert messages(table(*[{}] * 6).errors) == ["6 players need Age of Artisans."]
 
 
 @pytest.mark.parametrize(("level", "room"), [(1, 3), (2, 3), (3, 2), (4, 2), (5, 1)])

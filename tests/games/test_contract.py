@@ -49,6 +49,13 @@ def test_a_field_belongs_to_at_most_one_line(game: Game[Any]) -> None:
 
 
 @every_game
+def test_more_people_play_only_with_a_choice_that_is_there(game: Game[Any]) -> None:
+    choices = {(option.key, choice) for option in game.options for choice in option.choices}
+    assert {(more.option, more.choice) for more in game.more_people} <= choices
+    assert all(more.people > game.people[1] for more in game.more_people)
+
+
+@every_game
 def test_keys_are_unique(game: Game[Any]) -> None:
     for keys in ([line.key for line in game.lines], [step.key for step in game.ties], [o.key for o in game.options]):
         assert sorted(keys) == sorted(set(keys))

@@ -1,12 +1,15 @@
 """What cannot be is an error at its field; what the box cannot hold is a warning to the table."""
 
+import dataclasses
+
 import pytest
 
-from scorer.rules.game import PLAYER
+from scorer.rules import limits
+from scorer.rules.game import PLAYER, MorePeople
 from scorer.rules.standings import Standings
 from tests.games.tables import messages, problems
 
-from .harbour import TIDE, scored
+from .harbour import HARBOUR, TIDE, scored
 
 
 def test_a_card_that_an_earlier_seat_has_is_an_error_that_names_the_owner() -> None:
@@ -125,3 +128,23 @@ def test_the_others_cannot(kinds: tuple[str, ...], why: str) -> None:
     standings = seated(*kinds)
     assert problems(standings.errors) == [(None, "players")]
     assert messages(standings.errors) == [why]
+
+
+def test_an_option_can_let_more_people_play() -> None:
+    stormy = dataclasses.replace(
+        HARBOUR, more_people=(MorePeople(5, "weather", "fog"), MorePeople(6, "season", "spring"))
+    )
+    said = {
+        (people, option): messages(limits.seating(stormy, (PLAYER,) * people, options))
+        for people in (4, 5, 6, 7)
+        for option, options in (("", {}), ("fog", {"weather": ("storm", "fog")}), ("spring", {"season": "spring"}))
+    }
+    assert {key for key, why in said.items() if not why} == {
+        *((4, option) for option in ("", "fog", "spring")),
+        *((5, option) for option in ("fog", "spring")),
+        (6, "spring"),
+    }
+    assert said[5, ""] == ["5 players need Fog."]
+    assert said[6, ""] == said[6, "fog"] == ["6 players need Spring."]
+    assert said[7, ""] == ["7 players: the game is for 2 to 4."]
+    assert stormy.most == 6

@@ -48,6 +48,34 @@ def test_against_an_artificial_opponent(db, ada):
     assert [kind for _, kind, _ in seats(code)] == ["player", "rival"]
 
 
+def test_more_people_than_the_box_is_for_are_offered_only_with_the_expansion_that_lets_them_play(db, ada):
+    page = ada.get("/new/architects/").content.decode()
+    offered = re.findall(r'class="number" name="people" value="([^"]*)" aria-label="([^"]*)"', page)
+    assert [value for value, _said in offered if "-" not in value] == ["2", "3", "4", "5", "6+age_of_artisans"]
+    assert dict(offered)["6+age_of_artisans"] == "6 players with Age of Artisans"
+    assert "1–5 players" in plain(ada.get("/"))
+
+
+def test_the_button_for_six_brings_its_expansion_beside_those_that_were_ticked(db, ada):
+    ticked = {"people": "6+age_of_artisans", "name_5": "Chiyo", "expansions": ["works_of_wonder"]}
+    play = Play.objects.get(edit_code=code_of(ada.post("/new/architects/", ticked)))
+    assert play.options == {"expansions": ["works_of_wonder", "age_of_artisans"]}
+    assert [seat.name for seat in play.seats.all()] == ["", "", "", "", "", "Chiyo"]
+
+
+@pytest.mark.parametrize(("people", "why"), [
+    ("6", "6 players need Age of Artisans."),
+    ("7+age_of_artisans", "7 players: the game is for 2 to 6."),
+    ("6+works_of_wonder", "This game has no such option."),
+    ("6+", "6 players need Age of Artisans."),
+])  # fmt: skip
+def test_without_it_six_cannot_play(db, ada, people, why):
+    answer = ada.post("/new/architects/", {"people": people})
+    assert answer.status_code == 422
+    assert why in plain(answer)
+    assert Play.objects.count() == 0
+
+
 @pytest.mark.parametrize("people", ["-3", "3-", "-", "1-rival", "3-nobody", "3-<b>"])
 def test_against_an_opponent_that_the_game_has_not_nothing_starts(db, ada, people):
     answer = ada.post("/new/five_tribes/", {"people": people, "name_0": "Ada"})

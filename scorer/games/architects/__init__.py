@@ -5,7 +5,7 @@ Source of the order of scoring, the lines, the tie-break and the automas: the ru
 """
 
 from scorer.rules.awards import per_one, printed
-from scorer.rules.game import PLAYER, Game, Line, Option, Seat, SeatKind, Table, TieBreak
+from scorer.rules.game import PLAYER, Game, Line, MorePeople, Option, Seat, SeatKind, Table, TieBreak
 from scorer.rules.scales import by_label, by_number
 from scorer.rules.text import Text, text
 from scorer.rules.text import gettext_noop as _
@@ -15,7 +15,6 @@ from .buildings import buildings
 from .effects import settle, settles
 from .limits import (
     AGE_OF_ARTISANS,
-    FEWEST_PEOPLE,
     PEOPLE_WITH_AGE_OF_ARTISANS,
     WORKS_OF_WONDER,
     a_market_alone,
@@ -23,7 +22,6 @@ from .limits import (
     no_room_on_the_cathedral,
     plays_with,
     too_many_captured,
-    too_many_people,
 )
 from .pad import (
     CATHEDRAL,
@@ -45,7 +43,7 @@ from .pad import (
 )
 from .sheet import Sheet
 
-PEOPLE_WITH_AUTOMA = (1, 2)
+PEOPLE, PEOPLE_WITH_AUTOMA = (2, 5), (1, 2)
 PER_GOLD, PER_MARBLE = 1, 1
 
 FOR_BUILDINGS = (
@@ -74,7 +72,7 @@ GAME = Game(
     bgg=236457,
     version=1,
     sheet=Sheet,
-    people=(FEWEST_PEOPLE, PEOPLE_WITH_AGE_OF_ARTISANS),
+    people=PEOPLE,
     colours=("blue", "green", "purple", "red", "yellow"),
     accent="stone",
     settle=settle,
@@ -183,7 +181,7 @@ GAME = Game(
         ),
     ),
     shared=_("Equal in points, virtue and silver: the victory is shared."),
-    errors=(too_many_captured, too_many_people),
+    errors=(too_many_captured,),
     warnings=(no_room_on_the_cathedral, more_debts_than_cards, a_market_alone),
     opponents=(
         SeatKind(
@@ -206,10 +204,11 @@ GAME = Game(
             key="expansions",
             label=_("Expansions"),
             choices={AGE_OF_ARTISANS: _("Age of Artisans"), WORKS_OF_WONDER: _("Works of Wonder")},
-            hint=_("adds a line for their printed points"),
+            hint=_("adds a line for their printed points; with Age of Artisans six can play"),
             several=True,
         ),
     ),
+    more_people=(MorePeople(PEOPLE_WITH_AGE_OF_ARTISANS, "expansions", AGE_OF_ARTISANS),),
     questions=QUESTIONS,
     source=_("Rulebook, “End-Game Scoring”, “Appendix: Building Effects”, “Solo Play”"),
 )

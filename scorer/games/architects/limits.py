@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .sheet import Sheet
 
 AGE_OF_ARTISANS, WORKS_OF_WONDER = "age_of_artisans", "works_of_wonder"
-FEWEST_PEOPLE, PEOPLE_WITH_AGE_OF_ARTISANS = 2, 6
+PEOPLE_WITH_AGE_OF_ARTISANS = 6
 WORKERS = 20
 ROOM_ON_THE_CATHEDRAL = {1: 3, 2: 3, 3: 2, 4: 2, 5: 1}
 DEBT_CARDS = 22
@@ -29,11 +29,6 @@ def too_many_captured(seat: Seat[Sheet]) -> Iterator[Problem]:
     high = WORKERS * len(seat.rivals)
     if seat.sheet.captured_workers > high:
         yield Problem(seat.index, "captured_workers", text("A whole number from {low} to {high}.", low=0, high=high))
-
-
-def too_many_people(seat: Seat[Sheet]) -> Iterator[Problem]:
-    if seat.index + 1 == PEOPLE_WITH_AGE_OF_ARTISANS and not plays_with(AGE_OF_ARTISANS)(seat):
-        yield Problem(None, "players", text("{n} players need the expansion Age of Artisans.", n=seat.index + 1))
 
 
 def no_room_on_the_cathedral(seat: Seat[Sheet]) -> Iterator[Problem]:
