@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_safe
 
 from scorer import plays, state
@@ -54,10 +54,19 @@ def truth(pad: Pad, version: int, **more: Any) -> SafeString:
         "scorer/truth.html",
         version=version,
         strip=pad.strip,
-        errors=joined(filled("scorer/error.html", text=text) for text in pad.table_errors()),
-        warnings=joined(filled("scorer/warning.html", text=text, section=section) for text, section in pad.warnings()),
+        notices=_notices(pad),
         cells=json.dumps(pad.cells() | more),
     )
+
+
+def _notices(pad: Pad) -> SafeString:
+    """What is amiss at the table: one line is read at once, several wait behind their number."""
+    lines = [filled("scorer/error.html", text=text) for text in pad.table_errors()]
+    lines += [filled("scorer/warning.html", text=text, section=section) for text, section in pad.warnings()]
+    if len(lines) < 2:
+        return joined(lines)
+    told = ngettext("{n} thing to check", "{n} things to check", len(lines)).format(n=len(lines))
+    return filled("scorer/notices.html", told=told, notices=joined(lines))
 
 
 def truth_answer(pad: Pad, version: int, **more: Any) -> HttpResponse:

@@ -459,10 +459,26 @@
     placeMessages();
     hidden = new Set(cells.hidden);
     hideFields();
+    keepNoticesOpen();
     changed = Object.entries(cells.entries ?? {}).filter(([key, text]) => hear(key, text)).map(([key]) => key);
     all(".points[aria-expanded=true]", pad).forEach(look);
     all(".cards[data-open]", pad).forEach(markOwners);
     labelKeys();
+  }
+
+  let noticesAreOpen = false;
+  standings.addEventListener("toggle", ({ target }) => { noticesAreOpen = target.open; }, true);
+  standings.addEventListener("click", (event) => { if (event.target.closest(".notice a")) closeNotices(); });
+
+  function keepNoticesOpen() {
+    const notices = byId("notices");
+    if (notices) notices.open = noticesAreOpen;
+    else noticesAreOpen = false;
+  }
+
+  // Else they would cover what their link leads to.
+  function closeNotices() {
+    if (byId("notices")) byId("notices").open = false;
   }
 
   function placePoints(button, points) {
@@ -695,6 +711,7 @@
     const button = event.target.closest("button");
     if (!button) return;
     if (button.matches(".points")) toggleWorking(button);
+    else if (button.matches(".card-off")) putAway(button);
     else if (button.matches(".cards-open")) openCards(button.closest(".cards"));
     else if (button.matches(".cards-done")) closeCards(button.closest(".cards"));
     else if (button === heldButton) heldButton = null;
@@ -702,6 +719,8 @@
   });
 
   // Workings
+
+  all(".points", pad).forEach((button) => { button.disabled = false; }); // without a script they open nothing
 
   function toggleWorking(button) {
     const open = button.getAttribute("aria-expanded") !== "true";
@@ -726,7 +745,16 @@
   pad.addEventListener("change", (event) => {
     // One of many is picked with one tap; arrow keys pass over the others on their way.
     const cards = event.target.closest(".cards[data-open]");
-    if (cards && event.target.type === "radio" && !pickedByKey) closeCards(cards);
+    if (!cards || event.target.matches(".cards-search")) return;
+    if (event.target.type === "radio" && !pickedByKey) closeCards(cards);
+    else searchAnew(cards, event.target);
+  });
+  // A picked card's own place opens the picker again; without that a tap beside its cross would take it away.
+  pad.addEventListener("click", (event) => {
+    const cards = event.target.closest(".card")?.closest(".cards:not([data-open])");
+    if (!cards) return;
+    event.preventDefault();
+    openCards(cards);
   });
   document.addEventListener("keydown", (event) => {
     const cards = openedCards();
@@ -768,6 +796,29 @@
     }
   }
 
+  // The next card is looked for among all of them, and the one just picked stays in sight.
+  function searchAnew(cards, picked) {
+    const search = cards.querySelector(".cards-search");
+    if (!search.value) return;
+    search.value = "";
+    filterCards(cards, "");
+    picked.closest(".card").scrollIntoView({ block: "nearest", behavior: "instant" });
+    if (isMouse() && !pickedByKey) search.focus({ preventScroll: true });
+  }
+
+  function putAway(button) {
+    const input = button.previousElementSibling.querySelector("input");
+    const [cards, key] = [button.closest(".cards"), keyOf(input)];
+    show(key, "");
+    commit(key);
+    opener(cards).focus({ preventScroll: true });
+  }
+
+  // Of a choice the one button is shown before it is made, the other after.
+  function opener(cards) {
+    return all(".cards-open", cards).find((button) => button.offsetParent);
+  }
+
   function closeCards(cards) {
     delete cards.dataset.open;
     cards.setAttribute("role", "group");
@@ -775,7 +826,7 @@
     setBesideInert(cards, false);
     document.documentElement.classList.remove("picking");
     filterCards(cards, "");
-    cards.querySelector(".cards-open").focus({ preventScroll: true });
+    opener(cards)?.focus({ preventScroll: true });
   }
 
   // What is typed, folded as the server has folded the names of the cards.
@@ -841,6 +892,7 @@
     const typed = document.activeElement;
     byId("key-plus").hidden = typed.dataset.sum === undefined;
     byId("key-sign").hidden = typed.dataset.signed === undefined;
+    keys.hidden = finish.contains(typed); // at the end there is one next step, and it has a button of its own
   }
 
   // The shortest name that tells: the entry's within a row, the player's within a line of the pad, else the line's.
@@ -873,6 +925,9 @@
     const box = row.height < bottom - top ? row : entry.getBoundingClientRect();
     if (box.top < top || box.bottom > bottom) window.scrollBy({ top: box.top - top, behavior: "instant" });
   }
+
+  finish.addEventListener("focusout", () => requestAnimationFrame(labelKeys));
+  finish.addEventListener("focusin", labelKeys);
 
   // The keys must not take the focus from the entry.
   ["pointerdown", "mousedown"].forEach((name) => keys.addEventListener(name, (event) => event.preventDefault()));

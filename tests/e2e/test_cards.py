@@ -298,3 +298,42 @@ def test_a_message_about_cards_is_told_with_their_group_and_each_card(sheet, thu
     expect(page.get_by_role("group", name="Djinns, Berk")).to_have_accessible_description(taken)
     expect(thumb.cards(1, "djinns").locator(".cards-open")).to_have_accessible_description(taken)
     expect(thumb.card(1, "djinns", "jafaar").locator("input")).to_have_accessible_description(taken)
+
+
+def test_a_chip_says_how_it_goes_and_only_its_cross_takes_it_away(sheet, thumb, page, written):
+    play = sheet()
+    thumb.pick(0, "djinns", "hagis", "leta")
+    thumb.card(0, "djinns", "hagis").locator("span").tap()
+    expect(page.get_by_role("dialog", name="Djinns, Ada")).to_be_visible()
+    thumb.cards(0, "djinns").locator(".cards-done").tap()
+    assert thumb.chips(0, "djinns") == ["Hagis", "Leta"]
+    page.get_by_role("button", name="Remove Hagis, Ada", exact=True).tap()
+    assert thumb.chips(0, "djinns") == ["Leta"]
+    assert page.evaluate(FOCUS) == "cards-open"
+    thumb.is_saved()
+    assert written(play, 0) == {"djinns.leta": "1"}
+
+
+def test_after_a_pick_the_search_begins_anew(sheet, thumb, page):
+    sheet()
+    cards = thumb.open_cards(0, "djinns")
+    everything = shown(cards)
+    cards.locator(".cards-search").tap()
+    page.keyboard.type("leta")
+    thumb.card(0, "djinns", "leta").tap()
+    expect(cards.locator(".cards-search")).to_have_value("")
+    assert shown(cards) == everything
+    expect(thumb.card(0, "djinns", "leta")).to_be_in_viewport()
+
+
+def test_what_was_chosen_can_be_changed_and_not_doubled(sheet, thumb, page, written):
+    play = sheet("terra_mystica", "Ada", "Berk")
+    thumb.pick(0, "faction", "witches")
+    expect(thumb.cards(0, "faction").get_by_role("button")).to_have_text("Change")
+    page.get_by_role("button", name="Change: Faction, Ada", exact=True).tap()
+    thumb.card(0, "faction", "giants").tap()
+    assert thumb.chips(0, "faction") == ["Giants"]
+    thumb.is_saved()
+    assert written(play, 0) == {"faction": "giants"}
+    thumb.open_cards(0, "faction").locator(".card.none").tap()
+    expect(thumb.cards(0, "faction").get_by_role("button")).to_have_text("Faction…")

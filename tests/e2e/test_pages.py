@@ -6,7 +6,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from scorer.plays import NewSeat
 from tests.e2e.scenes import LONG_NAMES, SCENES, filled
+from tests.web.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
 
 EVERYTHING = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
@@ -86,6 +88,34 @@ def test_the_strip_takes_no_more_with_many_warnings(sheet, thumb, page, elsewher
         for seat in (0, 1):
             elsewhere(play, seat, cult, "10")
     expect(thumb.notices()).to_have_count(4)
+    expect(page.locator("#notices-told")).to_have_text("4 things to check")
+    assert height(page, "#standings") <= 740 / 5
+
+
+def test_many_warnings_open_with_a_tap_whole_and_stay_open_until_one_is_followed(sheet, thumb, page, elsewhere):
+    page.set_viewport_size({"width": 360, "height": 740})
+    play = sheet("terra_mystica", *LONG_NAMES)
+    for cult in ("fire", "air"):
+        for seat in (0, 1):
+            elsewhere(play, seat, cult, "10")
+    page.locator("#notices-told").tap()
+    elsewhere(play, 2, "coins", "3")
+    thumb.totals(12, 12, 1, 0, 0)
+    for notice in thumb.notices().all():
+        expect(notice).to_be_in_viewport(ratio=1)
+    thumb.notices().nth(1).locator("a").tap()
+    expect(thumb.entry(0, "air")).to_be_in_viewport(ratio=1)
+    expect(thumb.notices().first).to_be_hidden()
+
+
+def test_a_single_warning_is_read_whole(sheet, thumb, page, elsewhere):
+    page.set_viewport_size({"width": 360, "height": 740})
+    play = sheet("terra_mystica", *LONG_NAMES)
+    elsewhere(play, 0, "faction", "chaos_magicians")
+    elsewhere(play, 1, "faction", "giants")
+    expect(thumb.notices()).to_have_text("Chaos Magicians and Giants have one colour: only one of them can play.")
+    cut = "(line) => [line, line.parentElement].some((part) => part.scrollHeight > part.clientHeight)"
+    assert not thumb.notices().evaluate(cut)
     assert height(page, "#standings") <= 740 / 5
 
 
@@ -189,3 +219,56 @@ def test_a_wide_screen_shows_the_paper_pad(page):
     assert places[0]["x"] < places[1]["x"] < places[2]["x"]
     chips = [page.locator(".chip").nth(seat).bounding_box()["x"] for seat in range(3)]
     assert all(abs(chip - place["x"]) < 80 for chip, place in zip(chips, places, strict=True))
+
+
+COLUMNS = """() => {
+  const place = (row) => `${row.dataset.seat} at ${Math.round(row.getBoundingClientRect().x)}`;
+  return [...document.querySelectorAll("#pad .rows")].map((rows) => [...rows.querySelectorAll(".row")].map(place));
+}"""
+CROSSES = """() => [...document.querySelectorAll("#pad .points")].filter((points) => {
+  const stepper = points.closest(".row").querySelector(".stepper")?.getBoundingClientRect();
+  const { left, top, bottom } = points.getBoundingClientRect();
+  return stepper && left < stepper.right && top < stepper.bottom && bottom > stepper.top;
+}).map((points) => points.id)"""
+
+
+@pytest.mark.parametrize("width", [1000, 1280])
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("architects", "ABCDEF"),
+        ("terra_mystica", "ABCDE"),
+        ("ezra_nehemiah", ["A", NewSeat(kind="rival")]),
+        ("harvest", "ABCDEFG"),
+    ],
+)
+def test_the_columns_of_the_wide_pad_stand_in_line(sheet, page, harvest, game, seats, width):  # noqa: F811
+    page.set_viewport_size({"width": width, "height": 800})
+    sheet(game, *seats, **({"expansions": ["age_of_artisans"]} if len(seats) == 6 else {}))
+    columns = page.evaluate(COLUMNS)
+    everybody = max(columns, key=len)
+    assert len(everybody) == len(seats)
+    assert all(set(line) <= set(everybody) for line in columns), columns
+    assert page.evaluate(CROSSES) == []
+
+
+def test_without_scripts_nothing_is_shown_that_needs_one(begun, new_context, live_server):
+    play = begun("five_tribes", "Ada", "Berk")
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(f"{live_server.url}/play/{play.edit_code}/")
+    for dead in (".step:not(.more)", "#saved", ".cards-open", ".card-off", "#keys"):
+        assert not any(one.is_visible() for one in page.locator(dead).all()), dead
+    assert all(one.is_disabled() for one in page.locator(".points").all())
+    page.locator("#e-0-gold").fill("7")
+    page.get_by_role("button", name="Save and add up").click()
+    expect(page.locator(".total").first).to_have_text("7")
+
+
+def test_black_is_black_in_the_dark_too(begun, page):
+    page.emulate_media(color_scheme="dark")
+    play = begun("five_tribes", NewSeat("Ada", colour="black"), "Berk")
+    page.goto(f"/play/{play.edit_code}/")
+    style = "(mark) => [getComputedStyle(mark).fill, getComputedStyle(mark).stroke]"
+    black, ring = page.locator(".chip .mark-black").evaluate(style)
+    assert black == "rgb(13, 11, 9)"
+    assert ring == "rgb(173, 162, 142)"

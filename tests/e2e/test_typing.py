@@ -150,7 +150,7 @@ def test_next_keeps_to_one_player_where_only_one_is_shown(sheet, thumb, page):
 def test_next_at_the_last_entry_leads_to_the_finish(sheet, thumb, page):
     sheet()
     thumb.tap(2, "suits")
-    expect(page.locator("#key-next")).to_have_text("Done")
+    expect(page.locator("#key-next")).to_have_text("Close the keyboard")
     thumb.next()
     expect(page.get_by_role("button", name="Finish: who won?")).to_be_in_viewport()
 

@@ -73,7 +73,7 @@ class Thumb:
 
     def open_cards(self, seat: int, field: str) -> Locator:
         cards = self.cards(seat, field)
-        cards.locator(".cards-open").tap()
+        cards.locator(".cards-open:visible").tap()
         return cards
 
     def card(self, seat: int, field: str, slug: str) -> Locator:

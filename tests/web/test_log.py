@@ -258,7 +258,7 @@ class TestTheLog:
     def test_a_finished_play_offers_nothing_to_put_back(self, play, ada):
         ada.edit(0, "gold", "4")
         ada.finish(play)
-        assert "Put back" not in ada.open("log").content.decode()
+        assert "Undo this" not in ada.open("log").content.decode()
 
     def test_a_long_evening_has_a_log_too(self, play, ada):
         for number in range(320):
