@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from .inputs import NOTHING, Card, Input, Inputs, inputs_of
+from .inputs import NOTHING, Card, Input, Inputs, at_every_seat, inputs_of
 from .scales import Scale
 from .text import Text, text
 
@@ -266,6 +266,17 @@ class Game(Generic[S]):
     def _inputs_by_kind(self) -> Mapping[str, Mapping[str, Input]]:
         people = {key: one for key, one in self.inputs.items() if not one.seats}
         return {PLAYER: people} | {kind.key: {key: self.inputs[key] for key in kind.inputs} for kind in self.opponents}
+
+    def asked_of_some(self, kind: str) -> Mapping[str, Input]:
+        """Those of its fields that matter at some seats only."""
+        return self._asked_of_some_by_kind[kind]
+
+    @cached_property
+    def _asked_of_some_by_kind(self) -> Mapping[str, Mapping[str, Input]]:
+        return {
+            kind: {key: one for key, one in has.items() if one.asked is not at_every_seat}
+            for kind, has in self._inputs_by_kind.items()
+        }
 
     @cached_property
     def setup(self) -> tuple[str, ...]:

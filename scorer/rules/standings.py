@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any, NamedTuple
 
 from . import limits
 from .game import Award, Game, Line, Problem, Seat, Settled, Table, Term
-from .inputs import Input, Inputs, Unread, at_every_seat, changed, unread_of, without
+from .inputs import Input, Inputs, Unread, changed, unread_of, without
 from .ranking import Ranking, Tie, rank
 
 
@@ -36,7 +36,7 @@ class Standings(NamedTuple):
     ties: tuple[Tie, ...]
     errors: tuple[Problem, ...]
     warnings: tuple[Problem, ...]
-    asked: tuple[frozenset[str], ...]
+    asked: tuple[Set[str], ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -70,33 +70,32 @@ def _readable(game: Game[Any], table: Table[Any], errors: Sequence[Problem]) -> 
     return table._replace(sheets=tuple(sheets)) if wrong else table
 
 
-def _only_what_is_asked(game: Game[Any], table: Table[Any]) -> tuple[Table[Any], tuple[frozenset[str], ...]]:
+def _only_what_is_asked(game: Game[Any], table: Table[Any]) -> tuple[Table[Any], tuple[Set[str], ...]]:
     """A field that does not matter at a seat reads as its default there, whatever was typed into it before."""
     asked, sheets = [], []
     for seat in table.seats():
-        has = game.inputs_at(seat.kind)
-        matters = {key: _matters(one, seat) for key, one in has.items() if one.asked is not at_every_seat}
-        asked.append(frozenset(has.keys() - {key for key, yes in matters.items() if not yes}))
-        sheets.append(_asked_sheet(game, seat.sheet, matters))
+        doubtful = {key: why for key, one in game.asked_of_some(seat.kind).items() if (why := _does_not_matter(one, seat))}
+        asked.append(game.inputs_at(seat.kind).keys() - {key for key, why in doubtful.items() if why is True})
+        sheets.append(_asked_sheet(game, seat.sheet, doubtful) if doubtful else seat.sheet)
     return table._replace(sheets=tuple(sheets)), tuple(asked)
 
 
-def _matters(one: Input, seat: Seat[Any]) -> bool | Unread:
+def _does_not_matter(one: Input, seat: Seat[Any]) -> bool | Unread:
+    """Unread where that hangs on an entry that holds an error."""
     try:
-        return one.asked(seat)
+        return not one.asked(seat)
     except Unread as why:
         return why
 
 
-def _asked_sheet(game: Game[Any], sheet: Inputs, matters: Mapping[str, bool | Unread]) -> Inputs:
+def _asked_sheet(game: Game[Any], sheet: Inputs, doubtful: Mapping[str, bool | Unread]) -> Inputs:
     """Without what does not matter; and where that cannot be known, what was typed cannot be known to count either."""
     unread = unread_of(sheet)
-    default = {key: game.inputs[key].default for key, yes in matters.items() if yes is not True}
-    typed = {key for key in default if key in unread or getattr(sheet, key) != default[key]}
-    ignored = {key: default[key] for key in typed if matters[key] is False}
-    doubtful = {key: why for key in typed - unread.keys() if isinstance(why := matters[key], Unread)}
+    typed = [key for key in doubtful if key in unread or getattr(sheet, key) != game.inputs[key].default]
+    ignored = {key: game.inputs[key].default for key in typed if doubtful[key] is True}
+    unsure = {key: why for key in typed if key not in unread and isinstance(why := doubtful[key], Unread)}
     kept = changed(sheet, **ignored) if ignored else sheet
-    return without(kept, doubtful) if doubtful else kept
+    return without(kept, unsure) if unsure else kept
 
 
 def _settled(game: Game[Any], table: Table[Any]) -> tuple[Seat[Any], ...]:

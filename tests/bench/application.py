@@ -7,15 +7,13 @@ import pstats
 import time
 from typing import NamedTuple
 
-from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scorer.wsgi import application
 from tests.bench.requests import Asked
 
 OF_A_TRANSACTION = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE")
-
-application = get_wsgi_application()
 
 
 class Answer(NamedTuple):
