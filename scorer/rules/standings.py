@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from . import limits
@@ -36,7 +36,7 @@ class Standings(NamedTuple):
     ties: tuple[Tie, ...]
     errors: tuple[Problem, ...]
     warnings: tuple[Problem, ...]
-    asked: tuple[Set[str], ...]
+    asked: tuple[frozenset[str], ...]
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -70,12 +70,13 @@ def _readable(game: Game[Any], table: Table[Any], errors: Sequence[Problem]) -> 
     return table._replace(sheets=tuple(sheets)) if wrong else table
 
 
-def _only_what_is_asked(game: Game[Any], table: Table[Any]) -> tuple[Table[Any], tuple[Set[str], ...]]:
+def _only_what_is_asked(game: Game[Any], table: Table[Any]) -> tuple[Table[Any], tuple[frozenset[str], ...]]:
     """A field that does not matter at a seat reads as its default there, whatever was typed into it before."""
     asked, sheets = [], []
     for seat in table.seats():
-        doubtful = {key: why for key, one in game.asked_of_some(seat.kind).items() if (why := _does_not_matter(one, seat))}
-        asked.append(game.inputs_at(seat.kind).keys() - {key for key, why in doubtful.items() if why is True})
+        of_some = game.asked_of_some(seat.kind)
+        doubtful = {key: why for key, one in of_some.items() if (why := _does_not_matter(one, seat))}
+        asked.append(frozenset(game.inputs_at(seat.kind)) - {key for key, why in doubtful.items() if why is True})
         sheets.append(_asked_sheet(game, seat.sheet, doubtful) if doubtful else seat.sheet)
     return table._replace(sheets=tuple(sheets)), tuple(asked)
 
