@@ -107,11 +107,15 @@ class Count(Input):
 
 @dataclass(frozen=True, kw_only=True)
 class Values(Input):
-    """Printed values, one number for each card or tile; `low` to `high` is the range of one of them."""
+    """Printed values, one number for each card or tile; `low` to `high` is the range of one of them.
+
+    `highest` is the highest that is printed anywhere, where that is known. More than that is taken for a sum that was
+    made in the head if it stands alone, and is warned of beside other values."""
 
     low: int = 0
     high: int = HIGHEST_VALUE
     box: Box = None
+    highest: Box = None
     kind: ClassVar[str] = "values"
 
     def check(self, value: Any) -> tuple[int, ...]:
@@ -188,7 +192,8 @@ def count(label: str, *, default: int | None = 0, **rest: Any) -> Any:
 
 
 def values(label: str, **rest: Any) -> Any:
-    """A list of printed numbers, each from `low` to `high`; `box`, how many of them one table can hold."""
+    """A list of printed numbers, each from `low` to `high`; `box`, how many of them one table can hold, and `highest`,
+    the highest that is printed (a number or a function of the table)."""
     return _declared(Values(label=label, default=(), **rest))
 
 

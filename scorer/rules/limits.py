@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .game import PLAYER, Game, Limit, Problem, Seat, Table
-from .inputs import NOTHING, Cards, Choice, Count, Kinds, Unread, Values
+from .inputs import NOTHING, Box, Cards, Choice, Count, Kinds, Unread, Values
 from .text import Text, text, texts
 
 
@@ -23,6 +23,8 @@ def errors(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
 def warnings(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
     for one in game.inputs.values():
         yield from _beyond_the_box(table, one)
+        if isinstance(one, Values):
+            yield from _beyond_the_highest(table, one)
     yield from _asked_of(game.warnings, table)
 
 
@@ -84,11 +86,36 @@ def _beyond_the_box(table: Table[Any], one: Any) -> Iterator[Problem]:
     if isinstance(one, Kinds):
         yield from _beyond_kinds(table, one)
     elif isinstance(one, Count | Values) and one.box is not None:
-        box = one.box(table) if callable(one.box) else one.box
+        box = _known(one.box, table)
         there = [value for _, value in _read(table, one.key)]
         total = sum(len(value) if isinstance(value, tuple) else value or 0 for value in there)
         if box is not None and total > box:
             yield Problem(None, one.key, too_many(one.label, total, box))
+
+
+def _known(box: Box, table: Table[Any]) -> int | None:
+    return box(table) if callable(box) else box
+
+
+def _beyond_the_highest(table: Table[Any], one: Values) -> Iterator[Problem]:
+    """Of each seat the first value that is printed nowhere. One that stands alone may be a sum made in the head."""
+    highest = _known(one.highest, table)
+    if highest is None:
+        return
+    for seat, value in _read(table, one.key):
+        beyond = [number for number in value if number > highest]
+        if beyond and len(value) > 1:
+            yield Problem(None, one.key, too_high(one.label, table.seats()[seat].called, beyond[0], highest))
+
+
+def too_high(label: str, player: str | Text, number: int, highest: int) -> Text:
+    return text(
+        "{player}, {label}: no single one is worth {number}; the highest is {highest}.",
+        player=player,
+        label=Text(label),
+        number=number,
+        highest=highest,
+    )
 
 
 def _beyond_kinds(table: Table[Any], one: Kinds) -> Iterator[Problem]:

@@ -630,6 +630,14 @@ def test_a_table_that_can_sit_down(people: int, automas: list[dict[str, str]], o
     assert table(*[{}] * len(marks), marks=marks, options=options).errors == ()
 
 
+def test_no_single_building_of_the_box_is_worth_more_than_14() -> None:
+    unnamed = {"other_buildings": [12, 45]}
+    why = "Ada, Other buildings: no single one is worth 45; the highest is 14."
+    assert messages(table(unnamed, {}).warnings) == [why]
+    assert table({"other_buildings": [45]}, {}).warnings == ()
+    assert table(unnamed, {}, options=ARTISANS).warnings == ()
+
+
 def test_a_sixth_player_is_told_what_it_takes() -> None:
     assert messages(table(*[{}] * 6).errors) == ["6 players need Age of Artisans."]
 

@@ -326,8 +326,15 @@ def tiles(number: int) -> list[int]:
     return ([6] * 8 + [8] * 6)[:number]
 
 
-def test_a_value_above_15_is_a_total_and_not_counted_as_a_tile() -> None:
-    assert scored({"tiles": [*tiles(8), 40]}, {}, {}).warnings == ()
+def test_a_value_above_15_is_a_total_where_it_stands_alone_and_never_counted_as_a_tile() -> None:
+    assert scored({"tiles": [40]}, {}, {}).warnings == ()
+    assert problems(scored({"tiles": [*tiles(8), 40]}, {}, {}).warnings) == [(None, "tiles")]
+
+
+def test_no_tile_in_a_sum_is_worth_more_than_15() -> None:
+    standings = scored({"tiles": [15, 8]}, {"tiles": [9, 99]}, {})
+    assert messages(standings.warnings) == ["Berk, Tiles: no single one is worth 99; the highest is 15."]
+    assert points(standings, "tiles") == [23, 108, 0]
 
 
 @pytest.mark.parametrize(("value", "most"), [(4, 4), (5, 5), (6, 12), (8, 6), (10, 1), (12, 1), (15, 1)])

@@ -5,7 +5,8 @@ import dataclasses
 import pytest
 
 from scorer.rules import limits
-from scorer.rules.game import PLAYER, MorePeople
+from scorer.rules.game import PLAYER, MorePeople, Table
+from scorer.rules.inputs import Inputs, sheet, values
 from scorer.rules.standings import Standings
 from tests.games.tables import messages, problems
 
@@ -58,6 +59,22 @@ def test_more_than_the_box_holds_is_a_warning_and_is_scored() -> None:
     assert problems(standings.warnings) == [(None, "fish")]
     assert messages(standings.warnings) == ["Fish: 11 at this table, the box has 10."]
     assert [seat.total for seat in standings.seats] == [6, 3]
+
+
+def test_a_printed_value_beyond_the_highest_is_warned_of_beside_others() -> None:
+    market = dataclasses.replace(HARBOUR, sheet=Market, lines=(), ties=(), warnings=(), opponents=())
+    stalls = {"Ada": (30,), "Berk": (5, 6), "Chiyo": (7, 6, 9)}
+    table = Table(tuple(Market(stalls=one) for one in stalls.values()), (PLAYER,) * 3, tuple(stalls))
+    assert messages(limits.warnings(market, table)) == [
+        "Chiyo, Stalls: no single one is worth 7; the highest is 6.",
+    ]
+    sold_out = table._replace(options={"season": "autumn"})
+    assert list(limits.warnings(market, sold_out)) == []
+
+
+@sheet
+class Market(Inputs):
+    stalls: tuple[int, ...] = values("Stalls", highest=lambda table: None if table.options else 6)
 
 
 def test_one_seat_alone_can_have_more_than_the_box() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.rules.game import Seat
+from scorer.rules.game import Seat, Table
 from scorer.rules.inputs import Asked, Inputs, cards, choice, count, owner_of, sheet, values
 from scorer.rules.text import gettext_noop as _
 
@@ -25,6 +25,7 @@ from .pad import CATHEDRAL, CONSTANTINE, HELENA, HIGHEST_VIRTUE
 
 VIRTUE_AT_THE_START = 7
 MOST_APPRENTICES = 6
+HIGHEST_BUILDING = max(card.points for card in BUILDINGS.values())
 
 
 def counted_for(market: str) -> Asked:
@@ -37,12 +38,20 @@ def counted_for(market: str) -> Asked:
     return asked
 
 
+def highest_of_the_box(table: Table[Any]) -> int | None:
+    """The most that is printed on a building; what the expansions print is not known."""
+    return None if "expansions" in table.options else HIGHEST_BUILDING
+
+
 @sheet
 class Sheet(Inputs):
     character: str = choice(_("Character"), CHARACTERS, owned=True, optional=True, hint=_("variable set-up"))
     buildings: tuple[str, ...] = cards(_("Buildings"), BUILDINGS)
     other_buildings: tuple[int, ...] = values(
-        _("Other buildings"), optional=True, hint=_("one printed number for each card")
+        _("Other buildings"),
+        optional=True,
+        highest=highest_of_the_box,
+        hint=_("one printed number for each card"),
     )
     captured_workers: int = count(
         _("Captured workers"),

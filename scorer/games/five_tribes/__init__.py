@@ -38,7 +38,7 @@ class Sheet(Inputs):
     other_djinns: tuple[int, ...] = values(
         _("Other djinns"), optional=True, hint=_("printed points of cards that are not in the list")
     )
-    tiles: tuple[int, ...] = values(_("Tiles"))
+    tiles: tuple[int, ...] = values(_("Tiles"), highest=HIGHEST_TILE)
     palm_trees: int = count(_("Palm trees"), box=12, hint=_("on your own tiles"))
     palaces: int = count(_("Palaces"), box=10, hint=_("on your own tiles"))
     goods: dict[str, int] = kinds(_("Merchandise"), MERCHANDISE)
