@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .inputs import NOTHING, Card, Input, Inputs, at_every_seat, inputs_of
 from .scales import Scale
-from .text import Text, text
+from .text import Text, listed, text
 
 S = TypeVar("S", bound=Inputs)
 
@@ -19,13 +19,15 @@ PLAYER = "player"
 class Problem(NamedTuple):
     """Something wrong with one field of one seat, or (seat None) with the table.
 
-    `missing` marks a warning about something that was not entered yet: it waits until the play is finished.
+    `missing` marks a warning about something that was not entered yet: it waits until the play is finished, unless it
+    has to be told `at_once`, as something that what was typed leaves open.
     """
 
     seat: int | None
     field: str
     text: Text
     missing: bool = False
+    at_once: bool = False
 
 
 class Seat(NamedTuple, Generic[S]):
@@ -37,12 +39,25 @@ class Seat(NamedTuple, Generic[S]):
     rivals: tuple[S, ...]
     options: Mapping[str, Any]
     steps: tuple[Term, ...] = ()
-    name: str = ""
+    names: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.names[self.index] if self.names else ""
 
     @property
     def called(self) -> str | Text:
         """Who sits here, as a message about the table says it."""
-        return self.name or text("player {number}", number=self.index + 1)
+        return called(self.names, self.index)
+
+    def called_where(self, condition: Callable[[S], bool]) -> str | Text:
+        """All at the table, in seat order, whose sheet meets a condition, as a message says them."""
+        sheets = (*self.rivals[: self.index], self.sheet, *self.rivals[self.index :])
+        return listed([called(self.names, index) for index, sheet in enumerate(sheets) if condition(sheet)])
+
+
+def called(names: tuple[str, ...], index: int) -> str | Text:
+    return names[index] or text("player {number}", number=index + 1)
 
 
 class Table(NamedTuple, Generic[S]):
@@ -58,7 +73,7 @@ class Table(NamedTuple, Generic[S]):
         """`steps`: what was settled before scoring, one tuple a seat."""
         told = tuple(steps) or ((),) * len(self.sheets)
         return tuple(
-            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, told[i], self.names[i])
+            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, told[i], self.names)
             for i, mine in enumerate(self.sheets)
         )
 

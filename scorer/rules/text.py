@@ -7,7 +7,8 @@ so that a stored working can be read again in any language, as it was.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -33,6 +34,18 @@ def text(message: str, **values: Value) -> Text:
 
 def texts(singular: str, plural: str, n: int, **values: Value) -> Text:
     return Text(singular, {"n": n, **values}, plural)
+
+
+def listed(parts: Sequence[str | Text]) -> str | Text:
+    """Some in a sentence: Ada, Berk and Chiyo."""
+    *first, last = parts
+    if not first:
+        return last
+    return text("{names} and {last}", names=reduce(_with_one_more, first), last=last)
+
+
+def _with_one_more(names: str | Text, one: str | Text) -> Text:
+    return text("{names}, {one}", names=names, one=one)
 
 
 LONGEST_QUOTE = 40

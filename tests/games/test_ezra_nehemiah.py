@@ -162,8 +162,24 @@ def test_report_32_an_order_that_is_not_entered_is_asked_and_gives_nobody_the_3_
     assert working(standings, "altar_leader", 0) == [(None, "open until the order on space 11 is entered")]
     assert working(standings, "altar_leader", 2) == [(0, "on space 3, the leader on 11")]
     assert problems(standings.warnings) == [(None, "altar_stack")]
-    assert messages(standings.warnings) == ["Several markers stand on altar space 11: number them from below."]
-    assert standings.warnings[0].missing
+    assert (standings.warnings[0].missing, standings.warnings[0].at_once) == (True, True)
+
+
+ASKED = "{} share altar space {}. Who lies lowest? Number them: 1 for the lowest, 2 on top."
+
+
+def test_the_order_is_asked_for_by_the_names_of_those_who_share_a_space() -> None:
+    two = ezra({"altar_space": 11}, {"altar_space": 3}, {"altar_space": 11, "altar_stack": 1})
+    assert messages(two.warnings) == [ASKED.format("Ada and Chiyo", 11)]
+    three = ezra(*[{"altar_space": 5}] * 3, {"altar_space": 6}, names=("Ada", "", "Chiyo", "Deniz"))
+    assert messages(three.warnings) == [ASKED.format("Ada, player 2 and Chiyo", 5)]
+
+
+def test_one_number_twice_on_a_space_is_told_with_both_names() -> None:
+    twice = [{"altar_space": 11, "altar_stack": one} for one in (2, 1, 2, 1)]
+    assert messages(ezra(*twice).warnings) == [
+        "Berk and Deniz have the same number, 1, on altar space 11. Each number once; 1 is the lowest."
+    ]
 
 
 def test_three_on_one_space_need_three_different_numbers() -> None:
@@ -182,8 +198,8 @@ def test_an_order_behind_the_leader_is_asked_but_leaves_the_leader_alone() -> No
 def test_each_shared_space_is_asked_for_once() -> None:
     standings = ezra(*({"altar_space": space} for space in (4, 7, 4, 7)))
     assert messages(standings.warnings) == [
-        "Several markers stand on altar space 4: number them from below.",
-        "Several markers stand on altar space 7: number them from below.",
+        ASKED.format("Ada and Chiyo", 4),
+        ASKED.format("Berk and Deniz", 7),
     ]
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorer.rules.text import Text, from_json, plain, quoted, say, text, texts, to_json
+from scorer.rules.text import Text, from_json, listed, plain, quoted, say, text, texts, to_json
 
 TURKISH = {"{n} coin": "{n} sikke", "{n} coins": "{n} sikke", "Gold": "Altın", "{what}: {n}": "{n} {what}"}
 
@@ -89,3 +89,13 @@ def test_a_wrong_value_is_quoted_short_and_as_it_was_written(value: object, show
 
 def test_a_quote_that_looks_like_a_place_is_not_filled() -> None:
     assert plain(text("There is no “{slug}”.", slug=quoted("{n}"))) == "There is no “{n}”."
+
+
+def test_names_are_listed_as_in_a_sentence() -> None:
+    names = ["Ada", text("player {number}", number=2), "Chiyo", "Deniz"]
+    assert [plain(text("{who}", who=listed(names[:n]))) for n in (1, 2, 3, 4)] == [
+        "Ada",
+        "Ada and player 2",
+        "Ada, player 2 and Chiyo",
+        "Ada, player 2, Chiyo and Deniz",
+    ]

@@ -104,7 +104,9 @@ class TestWhatStandsInTheWay:
 
     def test_report_32_the_order_of_a_stack_is_asked_for_and_never_guessed(self, altar, ada):
         asked = ada.finish(altar)
-        assert "Several markers stand on altar space 9: number them from below." in plain(asked)
+        assert "Ada and Berk share altar space 9. Who lies lowest? Number them: 1 for the lowest, 2 on top." in plain(
+            asked
+        )
         altar.refresh_from_db()
         assert altar.result is None
         fill(ada, 0, altar_stack="2")
@@ -284,7 +286,21 @@ def test_what_most_leave_blank_is_not_listed(play, ada):
     asked = ada.send("finish", version=0).content.decode()
     assert "Gold coins" in asked
     assert "Other djinns" not in asked
-    assert "sizes of your suits" not in asked
+    assert "Sizes of your suits" not in asked
+
+
+def test_what_is_entered_in_another_way_is_not_listed(play, ada):
+    def listed():
+        asked = ada.send("finish", version=Play.objects.get().version).content.decode()
+        return dict(re.findall(r"<dt><bdi>(.*?)</bdi></dt><dd>(.*?)</dd>", asked))
+
+    assert "Merchandise" in listed()["Ada"]
+    ada.edit(0, "suits", "7+3")
+    assert "Merchandise" not in listed()["Ada"]
+    assert "Merchandise" in listed()["Berk"]
+    ada.edit(1, "goods.silk", "2")
+    assert "Merchandise" not in listed()["Berk"]
+    assert "Sizes of your suits" not in listed()["Berk"]
 
 
 def test_what_the_box_does_not_hold_is_said_before_the_finish(play, ada):

@@ -50,13 +50,19 @@ class Sheet(Inputs):
     cinders: int = count(GOODS["cinders"], box=24)
     food: int = count(GOODS["food"])
     silver: int = count(GOODS["silver"])
-    development_tiles: int = count(_("Development tiles"), high=DEVELOPMENT_TILES, hint=_("turned over"))
-    altar_space: int | None = count(_("Altar space"), default=None, high=LAST_ALTAR_SPACE)
-    altar_stack: int | None = count(
-        _("Marker from below"), default=None, low=1, asked=shares_a_space, hint=_("1 lies at the bottom")
+    development_tiles: int = count(_("Development tiles"), high=DEVELOPMENT_TILES, hint=_("those you turned over"))
+    altar_space: int | None = count(
+        _("Altar space"), default=None, high=LAST_ALTAR_SPACE, hint=_("counted from the left")
     )
-    walls: tuple[int, ...] = values(_("Walls"), hint=_("one number a card"))
-    gates: tuple[int, ...] = values(_("Gates"), box=GATES, hint=_("one number a card"))
+    altar_stack: int | None = count(
+        _("Order on your space"),
+        default=None,
+        low=1,
+        asked=shares_a_space,
+        hint=_("you share it: 1 is lowest, 2 on top"),
+    )
+    walls: tuple[int, ...] = values(_("Walls"), hint=_("one number for each card"))
+    gates: tuple[int, ...] = values(_("Gates"), box=GATES, hint=_("one number for each card"))
     scribes_row_1: int = count(_("Row 1"), box=3, hint=_("lowest"))
     scribes_row_2: int = count(_("Row 2"), box=4)
     scribes_row_3: int = count(_("Row 3"), box=5)
@@ -76,7 +82,7 @@ class Sheet(Inputs):
         default=None,
         optional=True,
         asked=owner_of("scrolls", GATES_AND_WALLS),
-        hint=_("if not one number a card"),
+        hint=_("only if you typed one sum for all walls"),
     )
     gates_built: int | None = count(
         _("Gates built"),
@@ -84,10 +90,14 @@ class Sheet(Inputs):
         optional=True,
         box=GATES,
         asked=owner_of("scrolls", GATES_AND_WALLS),
-        hint=_("if not one number a card"),
+        hint=_("only if you typed one sum for all gates"),
     )
     temple_rows: int = count(_("Full temple rows"), high=TEMPLE_ROWS_IN_ALL, asked=owner_of("scrolls", TEMPLE_ROWS))
-    hand_card: int = count(_("Card in hand"), asked=owner_of("scrolls", HAND_CARD), hint=_("its Sabbath score"))
+    hand_card: int = count(
+        _("Points of the card in your hand"),
+        asked=owner_of("scrolls", HAND_CARD),
+        hint=_("what it scores on a Sabbath"),
+    )
 
 
 def scribes(sheet: Sheet) -> Award:
@@ -194,7 +204,7 @@ GAME = Game(
                 "temple_rows",
                 "hand_card",
             ),
-            hint=_("their own conditions"),
+            hint=_("what each scroll says"),
             source=_("Rulebook, “Scroll Tiles”")
         ),
     ),

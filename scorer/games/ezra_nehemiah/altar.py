@@ -92,6 +92,26 @@ def order_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
     """Told once for each space, by the first who stands there."""
     space = seat.sheet.altar_space
     is_first = all(earlier.altar_space != space for earlier in seat.rivals[: seat.index])
-    if space is not None and is_first and not is_in_order(stack(seat)):
-        said = text("Several markers stand on altar space {space}: number them from below.", space=space)
-        yield Problem(None, "altar_stack", said, missing=True)
+    if space is not None and is_first and not is_in_order(markers := stack(seat)):
+        twice = [number for number in markers if number is not None and markers.count(number) > 1]
+        said = one_number_twice(seat, space, min(twice)) if twice else order_wanted(seat, space)
+        yield Problem(None, "altar_stack", said, missing=True, at_once=True)
+
+
+def order_wanted(seat: Seat[Sheet], space: int) -> Text:
+    names = seat.called_where(lambda sheet: sheet.altar_space == space)
+    return text(
+        "{names} share altar space {space}. Who lies lowest? Number them: 1 for the lowest, 2 on top.",
+        names=names,
+        space=space,
+    )
+
+
+def one_number_twice(seat: Seat[Sheet], space: int, number: int) -> Text:
+    names = seat.called_where(lambda sheet: (sheet.altar_space, sheet.altar_stack) == (space, number))
+    return text(
+        "{names} have the same number, {number}, on altar space {space}. Each number once; 1 is the lowest.",
+        names=names,
+        number=number,
+        space=space,
+    )
