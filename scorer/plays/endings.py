@@ -11,9 +11,10 @@ from django.utils import timezone
 from scorer import state
 from scorer.models import Edit, Play, new_code
 from scorer.rules.game import Problem
+from scorer.rules.inputs import Input
 from scorer.rules.standings import Standings
 from scorer.rules.stored import store
-from scorer.state import PlayState
+from scorer.state import PlayState, SeatState
 from scorer.writers import writing
 
 from .changes import log, open_play, to_change
@@ -40,10 +41,14 @@ def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
     for seat in play.seats:
         asked = standings.asked[seat.position] - missing
         has = play.game.inputs_at(seat.kind).items()
-        keys = [key for key, one in has if key in asked and not one.optional and seat.is_blank(key)]
+        keys = [key for key, one in has if key in asked and seat.is_blank(key) and not _may_be_blank(one, seat)]
         if keys:
             blank[seat.position] = keys
     return blank
+
+
+def _may_be_blank(one: Input, seat: SeatState) -> bool:
+    return one.optional or bool(one.instead and not seat.is_blank(one.instead))
 
 
 def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> None:

@@ -72,7 +72,8 @@ Catalogue: TypeAlias = "Mapping[str, Card]"
 class Input:
     """What is true of every field. `asked` says at which seat it matters; elsewhere it reads as its default.
 
-    `optional`: most players leave it blank, so that a blank one needs no second look."""
+    `optional`: most players leave it blank, so that a blank one needs no second look. `instead` is the field that may
+    be filled in its place; while that one is, this needs no second look either."""
 
     label: str
     key: str = ""
@@ -80,6 +81,7 @@ class Input:
     default: Any = None
     asked: Asked = at_every_seat
     optional: bool = False
+    instead: str = ""
     seats: tuple[str, ...] = ()
     kind: ClassVar[str] = ""
 

@@ -39,6 +39,7 @@ every_field = pytest.mark.parametrize(("game", "key"), FIELDS)
 def test_lines_tie_breaks_and_seats_name_only_fields_that_exist(game: Game[Any]) -> None:
     told = [line.inputs for line in game.lines] + [step.inputs for step in game.ties]
     told += [kind.inputs for kind in game.opponents]
+    told += [(one.instead,) for one in game.inputs.values() if one.instead]
     assert {key for keys in told for key in keys} <= set(game.inputs)
 
 

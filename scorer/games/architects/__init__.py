@@ -83,7 +83,7 @@ GAME = Game(
             label=_("Buildings"),
             award=buildings,
             inputs=FOR_BUILDINGS,
-            hint=_("printed, and what they add"),
+            hint=_("printed points, and what some add"),
             source=_("The printed cards; rulebook, “Appendix: Building Effects”"),
         ),
         Line(

@@ -45,8 +45,10 @@ def highest_of_the_box(table: Table[Any]) -> int | None:
 
 @sheet
 class Sheet(Inputs):
-    character: str = choice(_("Character"), CHARACTERS, owned=True, optional=True, hint=_("variable set-up"))
-    buildings: tuple[str, ...] = cards(_("Buildings"), BUILDINGS)
+    character: str = choice(
+        _("Character"), CHARACTERS, owned=True, optional=True, hint=_("if everybody has a different one")
+    )
+    buildings: tuple[str, ...] = cards(_("Buildings"), BUILDINGS, instead="other_buildings")
     other_buildings: tuple[int, ...] = values(
         _("Other buildings"),
         optional=True,
@@ -60,27 +62,33 @@ class Sheet(Inputs):
         asked=owner_of("buildings", KEEP),
     )
     carpentry: int = count(
-        _("Carpentry"), high=MOST_APPRENTICES, hint=_("apprentices"), asked=owner_of("buildings", CARPENTERS_HUT)
+        _("Carpentry"),
+        high=MOST_APPRENTICES,
+        hint=_("apprentices with it"),
+        asked=owner_of("buildings", CARPENTERS_HUT),
     )
     masonry: int = count(
-        _("Masonry"), high=MOST_APPRENTICES, hint=_("apprentices"), asked=owner_of("buildings", MASONS_HUT)
+        _("Masonry"), high=MOST_APPRENTICES, hint=_("apprentices with it"), asked=owner_of("buildings", MASONS_HUT)
     )
     tiling: int = count(
-        _("Tiling"), high=MOST_APPRENTICES, hint=_("apprentices"), asked=owner_of("buildings", TILERS_HUT)
+        _("Tiling"), high=MOST_APPRENTICES, hint=_("apprentices with it"), asked=owner_of("buildings", TILERS_HUT)
     )
     clay: int = count(_("Clay"), asked=counted_for(CLAY_MARKET))
     wood: int = count(_("Wood"), asked=counted_for(WOOD_MARKET))
     stone: int = count(_("Stone"), asked=counted_for(STONE_MARKET))
-    cathedral: int = count(_("Cathedral"), high=len(CATHEDRAL) - 1, hint=_("level"))
+    cathedral: int = count(_("Cathedral"), high=len(CATHEDRAL) - 1, hint=_("level, 0 at the start"))
     virtue: int = count(
-        _("Virtue"), default=VIRTUE_AT_THE_START, high=HIGHEST_VIRTUE, hint=_("position before end effects")
+        _("Virtue"),
+        default=VIRTUE_AT_THE_START,
+        high=HIGHEST_VIRTUE,
+        hint=_("where your marker stands, before buildings move it"),
     )
     gold: int = count(_("Gold"))
     marble: int = count(_("Marble"))
     silver: int = count(_("Silver"))
     unpaid_debts: int = count(_("Unpaid debts"))
     paid_debts: int = count(_("Paid debts"))
-    prison_workers: int = count(_("Workers in Prison"), high=WORKERS, hint=_("your own, only there"))
+    prison_workers: int = count(_("Workers in Prison"), high=WORKERS, hint=_("your own in the Prison itself"))
     guildhall_workers: int = count(_("Workers in the Guildhall"), high=WORKERS, seats=(CONSTANTINE, HELENA))
     age_of_artisans_vp: tuple[int, ...] = values(
         _("Age of Artisans"), hint=_("printed points"), asked=plays_with(AGE_OF_ARTISANS)
