@@ -1,9 +1,18 @@
-"""The colours of the players' pieces: a word for each, and a shape, so that colour is never the only mark."""
+"""The colours of the players' pieces: a word for each, and a shape, so that colour is never the only mark.
+
+Who plays a faction plays its colour: a card of the set-up whose group is a colour sets the mark of its seat.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
+
 from django.utils.translation import gettext_noop as _
 
+from scorer.rules.game import Game
+from scorer.rules.inputs import Catalogue, Choice
 from scorer.speech import said
 
 LABELS = {
@@ -39,5 +48,32 @@ def colour_label(colour: str) -> str:
     return said(LABELS[colour]) if colour in LABELS else ""
 
 
-def shape(colours: tuple[str, ...], colour: str) -> str:
+def shape(game: Game[Any], colour: str) -> str:
+    colours = palette(game)
     return SHAPES[colours.index(colour) % len(SHAPES)] if colour in colours else SHAPES[0]
+
+
+@cache
+def colouring(game: Game[Any]) -> tuple[str, Catalogue]:
+    """The field of the set-up whose cards say which colour one plays; none in most games."""
+    for key in game.setup:
+        entry = game.inputs[key]
+        if isinstance(entry, Choice) and any(card.group in LABELS for card in entry.catalogue.values()):
+            return key, entry.catalogue
+    return "", {}
+
+
+@cache
+def palette(game: Game[Any]) -> tuple[str, ...]:
+    """Every colour that a seat can have: the game's own first, then those that only a card brings."""
+    _, cards = colouring(game)
+    brought = [card.group for card in cards.values() if card.group in LABELS]
+    return tuple(dict.fromkeys([*game.colours, *brought]))
+
+
+@lru_cache(maxsize=1000)
+def at_table(game: Game[Any], kept: tuple[str, ...], played: tuple[str, ...]) -> Sequence[str]:
+    """The colour of each seat: the one it plays, else its own, else, where somebody plays that, one that is free."""
+    taken = {colour for colour in played if colour}
+    free = iter([colour for colour in palette(game) if colour not in taken and colour not in kept])
+    return [plays or (own if own not in taken else next(free, "")) for own, plays in zip(kept, played, strict=True)]

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from scorer.colours import shape
+from scorer.colours import colouring, shape
 from scorer.forms import worded
 from scorer.plays import Conflict
-from scorer.rules.game import Award, Game, Line, Problem
+from scorer.rules.game import Award, Game, Line, Problem, TieBreak
 from scorer.rules.inputs import Cards, Choice, Kinds
 from scorer.rules.standings import Standing, Standings
 from scorer.skeleton import entry_html, filled, joined
@@ -60,6 +60,8 @@ class Pad:
         self.play = play
         self.game: Game[Any] = play.game
         self.conflict = conflict
+        if colouring(play.game)[0]:
+            play.tell_seats_apart()  # an edit may have said what is played
         self.standings: Standings = play.standings()
 
     @cached_property
@@ -72,11 +74,12 @@ class Pad:
 
     def _chip(self, seat: SeatState) -> Chip:
         standing = self.standings.seats[seat.position]
+        colour = self.play.colours[seat.position]
         return Chip(
             seat.position,
             self.play.labels[seat.position],
-            seat.colour,
-            shape(self.game.colours, seat.colour),
+            colour,
+            shape(self.game, colour),
             signed(standing.total),
             self._word(standing),
             standing.place == 1 and self._somebody_is_ahead(),
@@ -96,7 +99,7 @@ class Pad:
             return gettext("tied")
         if self._points_are_open:
             return gettext("ahead so far")
-        return leads(standing, self._margin(), self._tie_label(standing.decided_by))
+        return leads(standing, self._margin(), self._tie_step(standing.decided_by))
 
     @cached_property
     def _points_are_open(self) -> bool:
@@ -106,15 +109,16 @@ class Pad:
         totals = sorted((one.total or 0 for one in self.standings.seats), reverse=True)
         return totals[0] - totals[1]
 
-    def _tie_label(self, key: str | None) -> str:
-        return next((said(step.label) for step in self.game.ties if step.key == key), "")
+    def _tie_step(self, key: str | None) -> TieBreak[Any] | None:
+        return next((step for step in self.game.ties if step.key == key), None)
 
     def field_label(self, key: str) -> str:
         return said(self.game.inputs[key].label) if key in self.game.inputs else key
 
     def warnings(self) -> list[tuple[str, str]]:
         """Text and the section that it is about. What is only missing waits for the finish."""
-        return [(spoken(one.text), self.section_of(one.field)) for one in self.standings.warnings if not one.missing]
+        shown = [one for one in self.standings.warnings if one.at_once or not one.missing]
+        return [(spoken(one.text), self.section_of(one.field)) for one in shown]
 
     def errors(self) -> list[tuple[str, str, str]]:
         """Text, whose entry it is about, and the section."""

@@ -42,6 +42,7 @@ def told_tie(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict
     }
 
 
+SHARED_PLACE = gettext_noop("They share this place.")
 NOTES = {NOT_NEEDED: gettext_noop("not needed"), UNKNOWN: gettext_noop("not entered yet"), EQUAL: gettext_noop("equal")}
 
 
@@ -78,12 +79,12 @@ class Result:
         return [self._column(seat) for seat in self.order]
 
     def _column(self, seat: int) -> Column:
-        one, sits = self.stored["seats"][seat], self.play.seats[seat]
+        one, colour = self.stored["seats"][seat], self.play.colours[seat]
         return Column(
             seat,
             self.play.labels[seat],
-            sits.colour,
-            shape(self.play.game.colours, sits.colour),
+            colour,
+            shape(self.play.game, colour),
             place_word(one["place"]),
             signed(one["total"]),
         )
@@ -119,31 +120,58 @@ class Result:
 
     def ties(self) -> list[dict[str, Any]]:
         """Each tie with the total as its first step, then the steps that were needed, and those that were not."""
-        return [told_tie(tie, self.play.labels, self.stored["shared"]) for tie in self.stored["ties"]]
+        return [told_tie(tie, self.play.labels, self._shared(tie)) for tie in self.stored["ties"]]
+
+    def _shared(self, tie: Mapping[str, Any]) -> str:
+        """What the rules say of equals; behind the winner they share a place, and no victory."""
+        is_first = self.stored["seats"][tie["seats"][0]]["place"] == 1
+        return str(self.stored["shared"]) if is_first else SHARED_PLACE
 
     def bars(self) -> list[dict[str, Any]]:
-        """For each player the lines that gave points, as shares of the longest bar; what cost points is not drawn."""
-        sums = {seat: sum(max(0, points) for points in self._shares(seat)) for seat in self.order}
-        longest = max([*sums.values(), 1])
-        return [self._bar(seat, longest) for seat in self.order]
+        """For each player the lines on one scale: points won to the right of nought, points lost to its left."""
+        scale = BAR / max(self._most_lost + self._most_won, 1)
+        return [self._bar(seat, scale) for seat in self.order]
+
+    @cached_property
+    def _most_won(self) -> int:
+        return max(sum(max(0, points) for points in self._shares(seat)) for seat in self.order)
+
+    @cached_property
+    def _most_lost(self) -> int:
+        return max(sum(max(0, -points) for points in self._shares(seat)) for seat in self.order)
+
+    def nought(self) -> str:
+        """Where nought stands on the bars; nothing where nobody lost any points."""
+        return f"{self._most_lost * BAR / (self._most_lost + self._most_won):.2f}" if self._most_lost else ""
 
     def _shares(self, seat: int) -> list[int]:
         return [self._points(seat, line["key"]) or 0 for line in self.stored["lines"]]
 
-    def _bar(self, seat: int, longest: int) -> dict[str, Any]:
-        parts, x = [], 0.0
+    def _bar(self, seat: int, scale: float) -> dict[str, Any]:
+        parts, left, right = [], self._most_lost, self._most_lost
         for number, points in enumerate(self._shares(seat)):
-            if points > 0:
-                width = points * BAR / longest
-                parts.append({"x": f"{x:.2f}", "width": f"{width:.2f}", "tint": number % TINTS})
-                x += width
-        return {"name": self.play.labels[seat], "parts": parts}
+            at = right if points > 0 else left + points
+            if points:
+                box = {"x": f"{at * scale:.2f}", "width": f"{abs(points) * scale:.2f}"}
+                parts.append(box | {"tint": number % TINTS, "lost": points < 0})
+            left, right = left + min(0, points), right + max(0, points)
+        return {
+            "name": self.play.labels[seat],
+            "plays": self._plays(seat),
+            "total": signed(self.stored["seats"][seat]["total"]),
+            "parts": parts,
+        }
+
+    def _plays(self, seat: int) -> str:
+        """The faction, where the seat is not called by it anyway."""
+        card = self.play.seats[seat].plays(self.play.game)
+        return card.name if card and self.play.seats[seat].name else ""
 
     def legend(self) -> list[dict[str, Any]]:
         return [
             {"label": said(line["label"]), "tint": number % TINTS}
             for number, line in enumerate(self.stored["lines"])
-            if any((self._points(seat, line["key"]) or 0) > 0 for seat in self.order)
+            if any(self._points(seat, line["key"]) for seat in self.order)
         ]
 
 

@@ -14,11 +14,11 @@ from typing import Any
 from django.db import connection
 from django.utils.translation import gettext, pgettext
 
-from scorer.colours import colour_label
+from scorer.colours import LABELS, at_table, colour_label, colouring
 from scorer.forms import entry_fields
 from scorer.games import all_games
 from scorer.rules.game import Game, Table
-from scorer.rules.inputs import Refused
+from scorer.rules.inputs import Card, Refused
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import Player, Reading, read, table_of
 from scorer.rules.text import Text
@@ -73,12 +73,19 @@ class SeatState:
     def is_blank(self, key: str) -> bool:
         return key not in self.sheet
 
+    def plays(self, game: Game[Any]) -> Card | None:
+        """The faction, in a game whose factions have their colours."""
+        key, cards = colouring(game)
+        return cards.get(self.sheet.get(key, "")) if key else None
+
     def label(self, game: Game[Any]) -> str:
-        """The name, or else who or what sits there: the opponent, the colour of the pieces, the number."""
+        """The name, or else who or what sits there: the opponent, the faction, the colour of the pieces, the number."""
         if self.name:
             return self.name
         if self.kind in game.kinds:
             return said(game.kinds[self.kind].label)
+        if card := self.plays(game):
+            return card.name
         return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
@@ -113,10 +120,21 @@ class PlayState:
     result: dict[str, Any] | None
     seats: list[SeatState]
     labels: list[str] = field(default_factory=list)
+    colours: Sequence[str] = ()
 
     def __post_init__(self) -> None:
+        self.tell_seats_apart()
+
+    def tell_seats_apart(self) -> None:
+        """A name and a colour for each seat. Both may hang on what is played there, and so change with an edit."""
+        self.labels = []
         for seat in self.seats:
             self.labels.append(_told_apart(isolated(seat.label(self.game)), self.labels))
+        self.colours = [seat.colour for seat in self.seats]
+        if colouring(self.game)[0]:
+            cards = [seat.plays(self.game) for seat in self.seats]
+            groups = tuple(card.group if card and card.group in LABELS else "" for card in cards)
+            self.colours = at_table(self.game, tuple(self.colours), groups)
 
     def label_at(self, position: int | None) -> str:
         """Who sits there; the seat's number where nobody does any more, nothing for what is of no seat."""

@@ -459,11 +459,36 @@
     placeMessages();
     hidden = new Set(cells.hidden);
     hideFields();
+    placeSeats();
     keepNoticesOpen();
     changed = Object.entries(cells.entries ?? {}).filter(([key, text]) => hear(key, text)).map(([key]) => key);
     all(".points[aria-expanded=true]", pad).forEach(look);
     all(".cards[data-open]", pad).forEach(markOwners);
     labelKeys();
+  }
+
+  // Who plays a faction plays its colour, and without a name is called by it: every row takes that from the strip.
+  function placeSeats() {
+    for (const chip of all(".chip", standings)) {
+      const [mark, name] = [chip.querySelector(".mark"), chip.querySelector("bdi").textContent];
+      all(`.row[data-seat="${chip.dataset.seat}"]`, pad).forEach((row) => placeSeat(row, mark, name));
+      put(document.querySelector(`.filter a[data-only="${chip.dataset.seat}"] bdi`), name);
+    }
+  }
+
+  function placeSeat(row, mark, name) {
+    const [marked, named] = [row.querySelector(".who .mark"), row.querySelector(".who bdi")];
+    if (marked.getAttribute("class") !== mark.getAttribute("class")) marked.replaceWith(mark.cloneNode(true));
+    const before = named.textContent;
+    if (before === name) return;
+    all("bdi", row).filter((one) => one.textContent === before).forEach((one) => put(one, name));
+    for (const one of all("[aria-label]", row)) one.setAttribute("aria-label", renamed(one.getAttribute("aria-label"), before, name));
+    for (const one of all("[data-label]", row)) one.dataset.label = renamed(one.dataset.label, before, name);
+  }
+
+  function renamed(label, before, name) {
+    const at = label.lastIndexOf(before);
+    return at < 0 ? label : label.slice(0, at) + name + label.slice(at + before.length);
   }
 
   let noticesAreOpen = false;

@@ -284,3 +284,15 @@ def test_one_sentence_is_spoken_for_a_change(phones):
 def stop_polling(phone: Thumb) -> None:
     """As on a line where the answers to polls get lost."""
     phone.page.evaluate("document.getElementById('poller').remove()")
+
+
+def test_a_faction_chosen_elsewhere_brings_its_colour_and_its_name_to_every_row(sheet, thumb, page, elsewhere):
+    play = sheet("terra_mystica", "", "Berk")
+    marks, names = (page.locator(f'.row[data-seat="0"] .who {part}') for part in (".mark", "bdi"))
+    expect(names.first).to_have_text("Yellow")
+    elsewhere(play, 0, "faction", "witches")
+    for name, mark in zip(names.all(), marks.all(), strict=True):
+        expect(name).to_have_text("Witches")
+        expect(mark).to_have_class("mark mark-green")
+    expect(thumb.entry(0, "coins")).to_have_accessible_name("Coins, Witches")
+    expect(page.get_by_role("link", name="Witches", exact=True)).to_be_attached()

@@ -192,6 +192,34 @@ class TestStored:
             ("Berk", ["25.00"]),
         ]
 
+    def test_bars_show_what_was_lost_left_of_nought(self, seated):
+        done = fill(
+            seated("architects", "Ada", "Berk"),
+            {"other_buildings": "12", "unpaid_debts": "2"},
+            {"other_buildings": "12", "virtue": "0"},
+        )
+        assert [seat["total"] for seat in done.result["seats"]] == [8, 3]
+        result = shown(done)
+        ada, berk = result.bars()
+        assert (result.nought(), ada["total"], berk["total"]) == ("42.86", "8", "3")
+        assert [(part["x"], part["width"], part["lost"]) for part in ada["parts"]] == [
+            ("42.86", "57.14", False),
+            ("23.81", "19.05", True),
+        ]
+        assert [(part["x"], part["width"], part["lost"]) for part in berk["parts"]] == [
+            ("42.86", "57.14", False),
+            ("0.00", "42.86", True),
+        ]
+        assert {"Virtue", "Debts"} <= {one["label"] for one in result.legend()}
+
+    def test_a_table_that_only_lost_has_bars_too(self, seated):
+        result = shown(fill(seated("architects", "Ada", "Berk"), {"unpaid_debts": "2", "virtue": "8"}, {"virtue": "8"}))
+        assert result.nought() == "100.00"
+        assert [[(part["x"], part["width"]) for part in bar["parts"]] for bar in result.bars()] == [
+            [],
+            [("0.00", "100.00")],
+        ]
+
     def test_a_table_of_nothing_has_a_result_too(self, play, ada):
         ada.finish(play)
         page = ada.open("result")
