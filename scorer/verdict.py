@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
+from scorer.rules.game import TieBreak
 from scorer.rules.ranking import PARTED, SHARED
 from scorer.rules.stored import values
 from scorer.speech import enumerated, said, signed, spoken
@@ -86,14 +87,14 @@ def place_word(place: int | None) -> str:
     return said(PLACES[place - 1])
 
 
-def leads(standing: Any, margin: int, tie_label: str) -> str:
-    """What stands under the leader's total while the play goes on: never "wins"."""
+def leads(standing: Any, margin: int, step: TieBreak[Any] | None) -> str:
+    """What stands under the leader's total while the play goes on: never "wins". `step` is what decided, if one did."""
     if standing.undecided:
         return gettext("tie still open")
     if standing.decided_by == SHARED:
         return gettext("shares the lead")
-    if standing.decided_by:
-        return gettext("leads on {step}").format(step=tie_label)
+    if step:
+        return said(step.lead) or gettext("leads on {step}").format(step=said(step.label))
     return gettext("leads by {n}").format(n=margin)
 
 

@@ -145,6 +145,7 @@ class TieBreak(Generic[S]):
 
     `inputs` are all that the step reads, so that a dispute can be settled without a play. `verdict` is the sentence
     for a result that it decided, with places for total, mine and theirs; without it the label says what was compared.
+    `lead` is what stands under the total of who leads by this step, where "leads on" the label would say nothing.
     """
 
     key: str
@@ -153,6 +154,7 @@ class TieBreak(Generic[S]):
     value: Callable[[Seat[S]], Any]
     say: Callable[[Any], Text] = number
     verdict: str = ""
+    lead: str = ""
     inputs: tuple[str, ...] = ()
     source: str = ""
     applies: Callable[[Table[S]], bool] = at_every_table

@@ -56,6 +56,7 @@ def _played_on(request: HttpRequest) -> datetime.date:
 
 def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpResponse:
     pad = Pad(why.play)
+    missing = [(spoken(one.text), pad.section_of(one.field)) for one in why.missing]
     page = {
         "code": code,
         "game": why.play.game,
@@ -65,8 +66,8 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
         "strip": pad.strip,
         "played_on": request.POST.get("played_on", ""),
         "errors": pad.errors(),
-        "warnings": pad.warnings(),
-        "missing": [(spoken(one.text), pad.section_of(one.field)) for one in why.missing],
+        "warnings": [one for one in pad.warnings() if one not in missing],
+        "missing": missing,
         "blank": [(why.play.labels[seat], [pad.field_label(key) for key in keys]) for seat, keys in why.blank.items()],
     }
     return render(request, "scorer/finish.html", page)

@@ -115,6 +115,20 @@ class TestWhatStandsInTheWay:
         altar.refresh_from_db()
         assert [seat["place"] for seat in altar.result["seats"]] == [2, 1]
 
+    def test_the_order_of_a_stack_is_asked_for_as_soon_as_a_space_is_shared(self, altar, ada):
+        asked = "Ada and Berk share altar space 9. Who lies lowest? Number them: 1 for the lowest, 2 on top."
+        assert asked in plain(ada.open("sheet"))
+        assert plain(ada.finish(altar)).count(asked) == 1  # still needed, and nothing that the box does not hold
+        fill(ada, 0, altar_stack="1")
+        same = "Ada and Berk have the same number, 1, on altar space 9. Each number once; 1 is the lowest."
+        assert same in plain(ada.edit(1, "altar_stack", "1"))
+        assert "altar space 9" not in plain(ada.edit(1, "altar_stack", "2", "1"))
+
+    def test_a_space_that_is_not_entered_yet_waits_for_the_finish(self, start, ada):
+        play = start(ada, "ezra_nehemiah", "Ada", "Berk")
+        assert "Where does the altar marker" not in plain(ada.open("sheet"))
+        assert "Where does the altar marker of Ada stand?" in plain(ada.finish(play))
+
     def test_what_is_missing_cannot_be_taken_as_it_stands(self, altar, ada):
         asked = ada.finish(altar, as_it_stands="1")
         assert "as_it_stands" not in asked.content.decode()
@@ -280,6 +294,16 @@ class TestAgain:
         other = Phone()
         other.code = ada.code
         assert reached(ada.send("again", once="one")) != reached(other.send("again", once="one"))
+
+
+def test_a_tie_behind_the_winner_shares_a_place_and_no_victory(start, ada):
+    play = start(ada, "five_tribes", "Ada", "Berk", "Chiyo")
+    fill(ada, 1, gold="9")
+    ada.finish(play)
+    page = plain(ada.open("result"))
+    assert "Berk wins" in page
+    assert "They share this place." in page
+    assert "share the victory" not in page
 
 
 def test_what_most_leave_blank_is_not_listed(play, ada):

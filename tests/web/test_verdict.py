@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorer.rules.stored import store
-from scorer.verdict import verdict
+from scorer.verdict import leads, verdict
 from tests.games.tables import scored
 
 NAMES = ("Ada", "Berk", "Chiyo")
@@ -31,7 +31,24 @@ def test_a_shared_victory_says_the_rule():
 def test_a_tie_against_an_automa_says_who_is_ahead_then():
     marks = [None, {"automa": "helena"}]
     told = said(scored("architects", {"other_buildings": [30]}, {"guildhall_workers": 10}, marks=marks))
-    assert told.reason == "30 to 30: on an equal total the artificial opponent is ahead."
+    assert told.reason == "30 to 30: a tie with an artificial opponent is lost."
+
+
+def lead(standings):
+    """The words under the total of each who is in front."""
+    steps = {step.key: step for step in standings.game.ties}
+    return [leads(seat, 3, steps.get(seat.decided_by)) for seat in standings.seats if seat.place == 1]
+
+
+def test_what_is_said_of_a_lead_is_what_it_rests_on():
+    assert lead(scored("five_tribes", {"gold": 3}, {})) == ["leads by 3"]
+    assert lead(scored("five_tribes", {"gold": 3}, {"gold": 3}, {})) == ["shares the lead"] * 2
+    assert lead(scored("architects", {"virtue": 8}, {})) == ["leads on Virtue"]
+    assert lead(scored("ezra_nehemiah", {}, {})) == ["tie still open"] * 2
+
+
+def test_an_automa_is_ahead_on_a_tie_before_anything_is_typed():
+    assert lead(scored("architects", {}, {}, marks=[None, {"automa": "helena"}])) == ["ahead on a tie"]
 
 
 def test_report_41_a_stored_result_says_the_rule_it_was_decided_by():

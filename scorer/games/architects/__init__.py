@@ -155,8 +155,9 @@ GAME = Game(
     ties=(
         TieBreak(
             key="solo",
-            label=_("Solo rule"),
-            verdict=_("{total} to {total}: on an equal total the artificial opponent is ahead."),
+            label=_("Artificial opponent first"),
+            verdict=_("{total} to {total}: a tie with an artificial opponent is lost."),
+            lead=_("ahead on a tie"),
             rule=_("Against an artificial opponent an equal total is a loss: a person must score more than it."),
             value=is_automa,
             say=person_or_automa,
