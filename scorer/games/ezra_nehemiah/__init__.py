@@ -59,7 +59,7 @@ class Sheet(Inputs):
         default=None,
         low=1,
         asked=shares_a_space,
-        hint=_("you share it: 1 is lowest, 2 on top"),
+        hint=_("if shared: 1 is lowest, 2 on top"),
     )
     walls: tuple[int, ...] = values(_("Walls"), hint=_("one number for each card"))
     gates: tuple[int, ...] = values(_("Gates"), box=GATES, hint=_("one number for each card"))

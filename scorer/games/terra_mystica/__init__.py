@@ -26,9 +26,9 @@ FINAL_TILE_PRIZES = (18, 12, 6)
 FOR_A_POINT, FOR_A_POINT_OF_ALCHEMISTS = 3, 2
 POWER_OF_BOWL_2_FOR_ONE = 2
 FROM_ENGINES = _("Three public programs that agree, and league games whose published totals they give")
-PRIZES = _("Points; who are level share those of their places, rounded down")
+PRIZES = _("Points by place; players who are level share them, rounded down")
 ON_THE_HEAP = Scale(
-    _("So many count as one"),
+    _("Everything goes on one heap; for 1 on it you need"),
     (
         (_("Coins"), 1),
         (_("Workers"), 1),
@@ -38,8 +38,8 @@ ON_THE_HEAP = Scale(
     ),
 )
 FOR_EACH_POINT = Scale(
-    _("So many, all together, are a point"),
-    ((_("all factions but one"), FOR_A_POINT), (FACTIONS[ALCHEMISTS].name, FOR_A_POINT_OF_ALCHEMISTS)),
+    _("For 1 point you need of the heap"),
+    ((FACTIONS[ALCHEMISTS].name, FOR_A_POINT_OF_ALCHEMISTS), (_("all other factions"), FOR_A_POINT)),
 )
 HIGHEST_VP = 400
 STRUCTURES, PRIESTS, POWER = 17, 7, 12
