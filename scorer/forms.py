@@ -178,8 +178,11 @@ def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
 
 
 def _who_plays(game: Game[Any]) -> dict[str, forms.Field]:
+    numbers = [(number, str(number)) for number in range(game.fewest, game.most + 1)]
     fields: dict[str, forms.Field] = {
-        "people": forms.IntegerField(label=_("People"), min_value=game.fewest, max_value=game.most)
+        "people": forms.TypedChoiceField(
+            label=_("How many play?"), choices=numbers, coerce=int, widget=forms.RadioSelect
+        )
     }
     if game.opponents:
         choices = [("", _("nobody")), *((kind.key, said_later(kind.label)) for kind in game.opponents)]

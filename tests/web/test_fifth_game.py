@@ -105,7 +105,7 @@ def test_it_stands_on_the_home_page(ada, db):
 
 def test_it_can_be_started_with_its_options_and_its_opponent(ada, start):
     page = ada.get("/new/harvest/").content.decode()
-    assert re.findall(r'class="number" name="people" value="([^"]*)"', page) == [
+    assert re.findall(r'class="number[^"]*" name="people" value="([^"]*)"', page) == [
         *"2345678",
         "1-crow",
         "2-crow",

@@ -17,6 +17,13 @@ def code_of(answer):
     return re.fullmatch(r"/play/([\w-]+)/", answer["Location"])[1]
 
 
+def offered(phone, game):
+    """What the buttons say, by what they send."""
+    page = phone.get(f"/new/{game}/").content.decode()
+    buttons = re.findall(r'class="number[^"]*" name="people" value="([^"]*)">(.*?)</button>', page)
+    return {value: re.sub("<.*?>", "", said) for value, said in buttons}
+
+
 def seats(code):
     return list(Play.objects.get(edit_code=code).seats.values_list("name", "kind", "colour"))
 
@@ -30,12 +37,9 @@ def test_home_to_the_sheet_takes_two_taps(db, ada):
 
 
 def test_each_number_is_said_with_what_it_counts(db, ada):
-    names = [
-        re.findall(r'class="number"[^>]*aria-label="([^"]*)"', ada.get(f"/new/{game}/").content.decode())
-        for game in ("five_tribes", "architects")
-    ]
-    assert names[0] == ["2 players", "3 players", "4 players"]
-    assert "1 player against Helena" in names[1]
+    assert list(offered(ada, "five_tribes").values()) == ["2 players", "3 players", "4 players"]
+    assert offered(ada, "architects")["1-helena"] == "Solo, against Helena"
+    assert offered(ada, "architects")["2-helena"] == "2 players, against Helena"
 
 
 def test_names_are_optional_and_colours_are_the_games_own(db, ada):
@@ -49,10 +53,9 @@ def test_against_an_artificial_opponent(db, ada):
 
 
 def test_more_people_than_the_box_is_for_are_offered_only_with_the_expansion_that_lets_them_play(db, ada):
-    page = ada.get("/new/architects/").content.decode()
-    offered = re.findall(r'class="number" name="people" value="([^"]*)" aria-label="([^"]*)"', page)
-    assert [value for value, _said in offered if "-" not in value] == ["2", "3", "4", "5", "6+age_of_artisans"]
-    assert dict(offered)["6+age_of_artisans"] == "6 players with Age of Artisans"
+    buttons = offered(ada, "architects")
+    assert [value for value in buttons if "-" not in value] == ["2", "3", "4", "5", "6+age_of_artisans"]
+    assert buttons["6+age_of_artisans"] == "6 players with Age of Artisans"
     assert "1–5 players" in plain(ada.get("/"))
 
 
