@@ -165,7 +165,7 @@ def test_report_32_an_order_that_is_not_entered_is_asked_and_gives_nobody_the_3_
     assert (standings.warnings[0].missing, standings.warnings[0].at_once) == (True, True)
 
 
-ASKED = "{} share altar space {}. Who lies lowest? Number them: 1 for the lowest, 2 on top."
+ASKED = "{} share altar space {}. Number them from below: 1 is lowest."
 
 
 def test_the_order_is_asked_for_by_the_names_of_those_who_share_a_space() -> None:
@@ -178,7 +178,7 @@ def test_the_order_is_asked_for_by_the_names_of_those_who_share_a_space() -> Non
 def test_one_number_twice_on_a_space_is_told_with_both_names() -> None:
     twice = [{"altar_space": 11, "altar_stack": one} for one in (2, 1, 2, 1)]
     assert messages(ezra(*twice).warnings) == [
-        "Berk and Deniz have the same number, 1, on altar space 11. Each number once; 1 is the lowest."
+        "Berk and Deniz have the same number, 1, on altar space 11: each number once."
     ]
 
 

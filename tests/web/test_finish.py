@@ -104,9 +104,7 @@ class TestWhatStandsInTheWay:
 
     def test_report_32_the_order_of_a_stack_is_asked_for_and_never_guessed(self, altar, ada):
         asked = ada.finish(altar)
-        assert "Ada and Berk share altar space 9. Who lies lowest? Number them: 1 for the lowest, 2 on top." in plain(
-            asked
-        )
+        assert "Ada and Berk share altar space 9. Number them from below: 1 is lowest." in plain(asked)
         altar.refresh_from_db()
         assert altar.result is None
         fill(ada, 0, altar_stack="2")
@@ -116,11 +114,11 @@ class TestWhatStandsInTheWay:
         assert [seat["place"] for seat in altar.result["seats"]] == [2, 1]
 
     def test_the_order_of_a_stack_is_asked_for_as_soon_as_a_space_is_shared(self, altar, ada):
-        asked = "Ada and Berk share altar space 9. Who lies lowest? Number them: 1 for the lowest, 2 on top."
+        asked = "Ada and Berk share altar space 9. Number them from below: 1 is lowest."
         assert asked in plain(ada.open("sheet"))
         assert plain(ada.finish(altar)).count(asked) == 1  # still needed, and nothing that the box does not hold
         fill(ada, 0, altar_stack="1")
-        same = "Ada and Berk have the same number, 1, on altar space 9. Each number once; 1 is the lowest."
+        same = "Ada and Berk have the same number, 1, on altar space 9: each number once."
         assert same in plain(ada.edit(1, "altar_stack", "1"))
         assert "altar space 9" not in plain(ada.edit(1, "altar_stack", "2", "1"))
 

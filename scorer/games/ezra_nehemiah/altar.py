@@ -101,7 +101,7 @@ def order_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
 def order_wanted(seat: Seat[Sheet], space: int) -> Text:
     names = seat.called_where(lambda sheet: sheet.altar_space == space)
     return text(
-        "{names} share altar space {space}. Who lies lowest? Number them: 1 for the lowest, 2 on top.",
+        "{names} share altar space {space}. Number them from below: 1 is lowest.",
         names=names,
         space=space,
     )
@@ -110,7 +110,7 @@ def order_wanted(seat: Seat[Sheet], space: int) -> Text:
 def one_number_twice(seat: Seat[Sheet], space: int, number: int) -> Text:
     names = seat.called_where(lambda sheet: (sheet.altar_space, sheet.altar_stack) == (space, number))
     return text(
-        "{names} have the same number, {number}, on altar space {space}. Each number once; 1 is the lowest.",
+        "{names} have the same number, {number}, on altar space {space}: each number once.",
         names=names,
         number=number,
         space=space,
