@@ -45,6 +45,7 @@ class Play(models.Model):
     played_on = models.DateField(null=True, blank=True)  # local to the phone that finished the play
     game_version = models.PositiveIntegerField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
+    deleted_at = models.DateTimeField(null=True, blank=True)  # until it is undone, or gone for good
 
     class Meta:
         indexes = [models.Index(fields=["made_by", "-started_at"], name="plays_of_a_browser")]
@@ -85,6 +86,8 @@ class Edit(models.Model):
         FINISH = "finish", _("finished")
         REOPEN = "reopen", _("reopened")
         RENEW = "renew", _("renewed a link")
+        DELETE = "delete", _("deleted the play")
+        RESTORE = "restore", _("brought the play back")
 
     # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)

@@ -31,6 +31,10 @@ class NoSuchPlay(LookupError):
     """No play has this code."""
 
 
+class Deleted(NoSuchPlay):
+    """The play was deleted, and may still be brought back."""
+
+
 @dataclass
 class SeatState:
     """One seat as it is kept. `stored`: its texts and its values as JSON."""
@@ -162,7 +166,8 @@ READ = """
         p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code,
         p.made_by_id, p.played_on, p.result,
         (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s),
-        s.id, s.position, s.name, s.kind, s.colour, s.entries, s.sheet
+        s.id, s.position, s.name, s.kind, s.colour, s.entries, s.sheet,
+        p.deleted_at
     FROM scorer_play p JOIN scorer_seat s ON s.play_id = p.id
 """
 BY_EDIT_CODE = f"{READ} WHERE p.edit_code = %s ORDER BY s.position"
@@ -170,9 +175,9 @@ BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
 LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
 
 
-def by_edit_code(code: str, key_hash: str = "") -> PlayState:
+def by_edit_code(code: str, key_hash: str = "", deleted: bool = False) -> PlayState:
     """The play that this code edits; raises NoSuchPlay. `key_hash` says which browser asks."""
-    return _read(BY_EDIT_CODE, code, key_hash)
+    return _read(BY_EDIT_CODE, code, key_hash, deleted)
 
 
 def by_view_code(code: str, key_hash: str = "") -> PlayState:
@@ -191,19 +196,33 @@ def many(ids: Sequence[int]) -> list[PlayState]:
 LOCK = "SELECT 1 FROM scorer_play WHERE edit_code = %s FOR UPDATE"
 
 
-def to_change(code: str, key_hash: str) -> PlayState:
+def to_change(code: str, key_hash: str, deleted: bool = False) -> PlayState:
     """The same inside a transaction that is going to write: nobody else writes to this play until it ends."""
     # A statement of its own: whoever waited for the lock must see what was written meanwhile, in every row.
     if connection.features.has_select_for_update:
         rows_of(LOCK, code)
-    return by_edit_code(code, key_hash)
+    return by_edit_code(code, key_hash, deleted)
 
 
-def _read(sql: str, code: str, key_hash: str) -> PlayState:
+def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayState:
+    """With `deleted` also a play that was."""
     rows = rows_of(sql, key_hash, code)
     if not rows or rows[0][1] not in all_games():
         raise NoSuchPlay
+    if rows[0][18] is not None and not deleted:
+        raise Deleted
     return _play(rows)
+
+
+def version_now(sql: str, code: str) -> tuple[int, Any]:
+    """The version and when it was finished, out of a query that also tells when it was deleted."""
+    rows = rows_of(sql, code)
+    if not rows:
+        raise NoSuchPlay
+    version, finished_at, deleted_at = rows[0]
+    if deleted_at is not None:
+        raise Deleted
+    return version, finished_at
 
 
 def rows_of(sql: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorer.views import logs, pages, plays, results, starting, tables, watching
+from scorer.views import logs, pages, plays, removals, results, starting, tables, watching
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -23,6 +23,8 @@ urlpatterns = [
     path("play/<slug:code>/finish/", results.finish, name="finish"),
     path("play/<slug:code>/result/", results.result, name="result"),
     path("play/<slug:code>/reopen/", results.reopen, name="reopen"),
+    path("play/<slug:code>/delete/", removals.delete, name="delete"),
+    path("play/<slug:code>/restore/", removals.restore, name="restore"),
     path("play/<slug:code>/again/", starting.again, name="again"),
     path("view/<slug:code>/", watching.view, name="view"),
     path("view/<slug:code>/since/", watching.view_since, name="view_since"),

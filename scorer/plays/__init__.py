@@ -3,9 +3,11 @@
 from .changes import Finished, open_play
 from .edits import Conflict, Entry, NotEditable, Outcome, apply_all, apply_edit, put_back, undo
 from .endings import NotYet, blank_fields, finish, renew, reopen
+from .removals import KEPT, remove, restore
 from .seating import NewSeat, again, change_table, start, with_colours
 
 __all__ = [
+    "KEPT",
     "Conflict",
     "Entry",
     "Finished",
@@ -21,8 +23,10 @@ __all__ = [
     "finish",
     "open_play",
     "put_back",
+    "remove",
     "renew",
     "reopen",
+    "restore",
     "start",
     "undo",
     "with_colours",

@@ -32,9 +32,9 @@ def open_play(code: str, key_hash: str) -> PlayState:
     return play
 
 
-def to_change(code: str, key_hash: str) -> PlayState:
+def to_change(code: str, key_hash: str, deleted: bool = False) -> PlayState:
     """Inside a transaction: the play, and the browser that is going to change it."""
-    play = state.to_change(code, key_hash)
+    play = state.to_change(code, key_hash, deleted)
     if play.browser is None and key_hash:
         play.browser = browsers.kept(key_hash).pk
     return play

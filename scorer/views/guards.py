@@ -9,18 +9,21 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import BadRequest
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scorer import state
 from scorer.browsers import remember
 from scorer.games import all_games
-from scorer.plays import Finished, NotEditable
+from scorer.models import Play
+from scorer.plays import KEPT, Finished, NotEditable
 from scorer.rules.game import Game
-from scorer.state import NoSuchPlay
+from scorer.state import Deleted, NoSuchPlay
 
 View = Callable[..., HttpResponse]
 
@@ -36,12 +39,32 @@ def of_a_play(view: View) -> View:
     def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
         try:
             response = remember(request, view(request, code, **rest))
+        except Deleted:
+            response = was_deleted(request, code)
         except NoSuchPlay:
             raise Http404 from None
         response["Cache-Control"] = NOT_KEPT
         return response
 
     return guarded
+
+
+def was_deleted(request: HttpRequest, code: str) -> HttpResponse:
+    """A phone that only looks gets a page that says so in place of its own; one that sends something is told.
+
+    Who may edit can bring the play back here."""
+    if wants_fragment(request) and request.method == "GET":
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    if wants_fragment(request):
+        text = gettext("Not saved: this play was deleted.")
+        return HttpResponse(text, status=410, content_type="text/plain; charset=utf-8")
+    kept = Q(edit_code=code) | Q(view_code=code), Q(deleted_at__gte=timezone.now() - KEPT)
+    play = Play.objects.filter(*kept).first()
+    if play is None or play.deleted_at is None:
+        raise Http404
+    page = {"code": code, "until": play.deleted_at + KEPT, "may_edit": play.edit_code == code}
+    page |= {"not_saved": request.method == "POST", "game": all_games()[play.game]}
+    return render(request, "scorer/deleted.html", page, status=410)
 
 
 def posted(view: View) -> View:

@@ -22,7 +22,7 @@ from scorer.pad import Pad
 from scorer.plays import Conflict, Entry, Finished, NotEditable, Outcome
 from scorer.skeleton import filled, joined
 from scorer.speech import said
-from scorer.state import NoSuchPlay, PlayState
+from scorer.state import PlayState
 from scorer.views.guards import changes_a_play, of_a_play, posted, wants_fragment, whole
 
 
@@ -160,17 +160,14 @@ def _not_understood(wrong: NotEditable) -> HttpResponse:
     return HttpResponse(str(wrong), status=400, content_type="text/plain; charset=utf-8")
 
 
-VERSION = "SELECT version, finished_at FROM scorer_play WHERE edit_code = %s"
+VERSION = "SELECT version, finished_at, deleted_at FROM scorer_play WHERE edit_code = %s"
 
 
 @of_a_play
 @require_safe
 def since(request: HttpRequest, code: str) -> HttpResponse:
     """What changed since the version that the phone has: 204 where nothing did. A result page is only read anew."""
-    rows = state.rows_of(VERSION, code)
-    if not rows:
-        raise NoSuchPlay
-    version, finished_at = rows[0]
+    version, finished_at = state.version_now(VERSION, code)
     if not wants_fragment(request):
         return redirect("sheet", code)
     seen = request.GET.get("version", "")

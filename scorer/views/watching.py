@@ -13,7 +13,7 @@ from scorer import state
 from scorer.pad import Pad
 from scorer.results import Result
 from scorer.rules.stored import store
-from scorer.state import NoSuchPlay, PlayState
+from scorer.state import PlayState
 from scorer.views.guards import of_a_play, wants_fragment
 from scorer.views.plays import working_answer
 
@@ -48,16 +48,13 @@ def _live(code: str, play: PlayState) -> dict[str, Any]:
     }
 
 
-VERSION = "SELECT version, finished_at FROM scorer_play WHERE view_code = %s"
+VERSION = "SELECT version, finished_at, deleted_at FROM scorer_play WHERE view_code = %s"
 
 
 @of_a_play
 @require_safe
 def view_since(request: HttpRequest, code: str) -> HttpResponse:
-    rows = state.rows_of(VERSION, code)
-    if not rows:
-        raise NoSuchPlay
-    version, finished_at = rows[0]
+    version, finished_at = state.version_now(VERSION, code)
     if not wants_fragment(request):
         return redirect("view", code)
     if str(version) == request.GET.get("version", ""):

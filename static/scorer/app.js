@@ -258,6 +258,7 @@
     afterwards = null;
     if (xhr.status === 400) return refused(edit);
     if (xhr.status === 404) return tell("gone");
+    if (xhr.status === 410) return tell("deleted", location.pathname);
     if (xhr.status === 409) return tell("finished", xhr.getResponseHeader("Scorer-Result"));
     tell("retry");
     setTimeout(send, RETRY);
@@ -397,7 +398,7 @@
   // Undo happens in place, and shows where. What cannot be taken back is explained on a page of its own.
   undo.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     if (isTruth(xhr)) return undone();
-    if (xhr.status === 409) return undo.submit();
+    if ([409, 410].includes(xhr.status)) return undo.submit();
     if (xhr.status === 204) return; // a new page is on its way
     tell("retry");
     setTimeout(() => undo.requestSubmit(), RETRY); // with the same id, so that it counts once
@@ -449,7 +450,7 @@
 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     if (xhr.status === 404) tell("gone");
-    else if (saved.dataset.state === "finished" && isTruth(xhr)) send(); // it has been opened again
+    else if (["finished", "deleted"].includes(saved.dataset.state) && isTruth(xhr)) send(); // it is back again
   });
 
   function settleIn(cells) {

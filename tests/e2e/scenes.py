@@ -179,6 +179,12 @@ def too_late(page: Page) -> None:
     page.get_by_role("heading", name="Not saved").wait_for()
 
 
+def removed() -> Play:
+    play = filled("five_tribes", "ft-every-row")
+    plays.remove(play.edit_code, PHONE)
+    return play
+
+
 TIED = "?ask=1&many=2&t-0-virtue=10&t-1-virtue=9&t-0-silver=3"
 WRONG = "?ask=1&many=2&t-0-virtue=100&t-1-virtue=9"
 
@@ -202,6 +208,8 @@ SCENES: dict[str, Scene] = {
     "log": log,
     "table": of_a_play("/play/{edit}/table/", lambda: filled("architects", "architects-random-9")),
     "links": of_a_play("/play/{edit}/links/", lambda: filled("five_tribes", "ft-every-row")),
+    "delete": of_a_play("/play/{edit}/delete/", lambda: filled("five_tribes", "ft-every-row")),
+    "deleted": of_a_play("/play/{edit}/", removed),
     "ties": at("/games/architects/ties/"),
     "ties with an answer": at(f"/games/architects/ties/{TIED}"),
     "ties with an error": at(f"/games/architects/ties/{WRONG}"),

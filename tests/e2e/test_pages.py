@@ -44,7 +44,7 @@ def sticks_out(page, width):
 
 @pytest.fixture(params=SCENES)
 def scene(request, page, complaints):
-    if request.param in {"nothing here", "not saved", "too late"}:
+    if request.param in {"nothing here", "not saved", "too late", "deleted"}:
         complaints.expect("status of 4")
     SCENES[request.param](page)
     return page

@@ -296,3 +296,26 @@ def test_a_faction_chosen_elsewhere_brings_its_colour_and_its_name_to_every_row(
         expect(mark).to_have_class("mark mark-green")
     expect(thumb.entry(0, "coins")).to_have_accessible_name("Coins, Witches")
     expect(page.get_by_role("link", name="Witches", exact=True)).to_be_attached()
+
+
+def test_a_play_deleted_elsewhere_keeps_what_waits_and_takes_it_when_it_is_back(
+    sheet, thumb, page, complaints, written
+):
+    complaints.expect("410")
+    play = sheet()
+    thumb.tap(0, "gold")
+    plays.remove(play.edit_code, "another phone")
+    thumb.type("12")
+    expect(page.locator("#saved")).to_have_text("Not saved: this play was deleted")
+    page.locator("#saved a").tap()
+    page.get_by_role("button", name="Undo: bring it back").tap()
+    thumb.is_saved()
+    thumb.totals(12, 0, 0)
+    assert written(play, 0) == {"gold": "12"}
+
+
+def test_a_phone_that_rests_is_shown_that_the_play_was_deleted(sheet, page, complaints):
+    complaints.expect("410")
+    play = sheet()
+    plays.remove(play.edit_code, "another phone")
+    page.get_by_role("heading", name="This play was deleted").wait_for()

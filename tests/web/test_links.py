@@ -36,7 +36,7 @@ FORM = {
 
 def test_every_address_of_a_play_is_one_of_the_two_kinds():
     assert all(isinstance(one, URLPattern) for one in get_resolver().url_patterns)
-    assert len(EDITING) + len(READING) == len(OF_A_PLAY) == 18
+    assert len(EDITING) + len(READING) == len(OF_A_PLAY) == 20
     others = [str(one.pattern) for one in get_resolver().url_patterns if one not in OF_A_PLAY]
     assert others == ["", "new/<slug:game>/", "games/<slug:game>/rules/", "games/<slug:game>/ties/"]
 

@@ -32,7 +32,7 @@ def fits_together(play):
     play.refresh_from_db()
     versions = list(Edit.objects.filter(play=play).values_list("version", flat=True))
     assert versions == list(range(1, play.version + 1))
-    state = by_edit_code(play.edit_code)
+    state = by_edit_code(play.edit_code, deleted=True)
     for seat in state.seats:
         for key, field in entry_fields(state.game, seat.kind).items():
             try:
