@@ -112,7 +112,7 @@ def test_the_worked_table_ends_with_its_totals_the_winner_and_the_reason(client,
     for player, total, place in zip(
         first["players"], *(first["expect"][key] for key in ("totals", "places")), strict=True
     ):
-        assert f"{player['name']} {places[place]} {total}" in end
+        assert f"{player['name']} {total} {places[place]}" in end
     assert verdict_of(game, first) in end
 
 
@@ -122,7 +122,7 @@ def verdict_of(game, case):
 
 
 def test_the_reason_of_a_worked_table_is_what_the_result_page_would_say(client):
-    assert "Berk 1st 115" in (page := text(client, all_games()["ezra_nehemiah"]))
+    assert "Berk 115 1st" in (page := text(client, all_games()["ezra_nehemiah"]))
     assert "Berk wins 115 points, 11 ahead." in page
 
 
