@@ -117,7 +117,6 @@ class Migration(migrations.Migration):
                 ("played_on", models.DateField(blank=True, null=True)),
                 ("game_version", models.PositiveIntegerField(blank=True, null=True)),
                 ("result", models.JSONField(blank=True, null=True)),
-                ("deleted_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "made_by",
                     models.ForeignKey(
@@ -145,8 +144,6 @@ class Migration(migrations.Migration):
                             ("finish", "finished"),
                             ("reopen", "reopened"),
                             ("renew", "renewed a link"),
-                            ("delete", "deleted the play"),
-                            ("restore", "brought the play back"),
                         ],
                         default="entry",
                         max_length=10,
