@@ -37,7 +37,7 @@ class Deleted(NoSuchPlay):
 
 @dataclass
 class SeatState:
-    """One seat as it is kept. `stored`: its texts and its values as JSON."""
+    """One seat as it is kept. `stored`: its texts and its values as JSON. `player`: who of a group sits there."""
 
     id: int
     position: int
@@ -45,6 +45,7 @@ class SeatState:
     kind: str
     colour: str
     stored: tuple[str, str]
+    player: int | None = None
 
     @cached_property
     def entries(self) -> dict[str, str]:
@@ -123,6 +124,7 @@ class PlayState:
     played_on: datetime.date | None
     result: dict[str, Any] | None
     seats: list[SeatState]
+    group: int | None = None
     labels: list[str] = field(default_factory=list)
     colours: Sequence[str] = ()
 
@@ -166,9 +168,9 @@ READ = """
         p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code,
         p.made_by_id, p.played_on, p.result,
         (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s),
-        s.id, s.position, s.name, s.kind, s.colour, s.entries, s.sheet,
-        p.deleted_at
-    FROM scorer_play p JOIN scorer_seat s ON s.play_id = p.id
+        s.id, s.position, COALESCE(a.name, s.name), s.kind, s.colour, s.entries, s.sheet,
+        p.deleted_at, p.group_id, s.player_id
+    FROM scorer_play p JOIN scorer_seat s ON s.play_id = p.id LEFT JOIN scorer_player a ON a.id = s.player_id
 """
 BY_EDIT_CODE = f"{READ} WHERE p.edit_code = %s ORDER BY s.position"
 BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
@@ -246,7 +248,8 @@ def _play(rows: Sequence[tuple[Any, ...]]) -> PlayState:
         made_by=made_by,
         played_on=datetime.date.fromisoformat(played_on) if isinstance(played_on, str) else played_on,
         result=_json(result),
-        seats=[SeatState(*row[11:16], row[16:18]) for row in rows],
+        seats=[SeatState(*row[11:16], row[16:18], row[20]) for row in rows],
+        group=rows[0][19],
     )
 
 

@@ -32,5 +32,6 @@ urlpatterns = [
 ]
 
 handler400 = "scorer.views.pages.bad_request"
+handler403 = "scorer.views.pages.forbidden"
 handler404 = "scorer.views.pages.not_found"
 handler500 = "scorer.views.pages.server_error"

@@ -9,11 +9,12 @@ from dataclasses import dataclass, field
 from django.utils import timezone
 
 from scorer import state
-from scorer.models import Edit, Play, new_code
+from scorer.history import counting
+from scorer.models import Edit, Play, Seat, new_code
 from scorer.rules.game import Problem
 from scorer.rules.inputs import Input
 from scorer.rules.standings import Standings
-from scorer.rules.stored import store
+from scorer.rules.stored import store, summary
 from scorer.state import PlayState, SeatState
 from scorer.writers import writing
 
@@ -58,13 +59,25 @@ def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date
         standings = play.standings()
         _check_it_can_finish(play, standings, version, as_it_stands)
         log(play, Edit.Action.FINISH)
+        result = store(standings)
         Play.objects.filter(pk=play.id).update(
-            result=store(standings),
+            result=result,
+            summary=summary(result),
             finished_at=timezone.now(),
             # A play that was opened again to mend a slip was still played on its first evening.
             played_on=play.played_on or played_on,
             game_version=play.game.version,
         )
+        _keep_places(play, standings)
+        counting.recount([play.id])
+
+
+def _keep_places(play: PlayState, standings: Standings) -> None:
+    seats = [
+        Seat(pk=seat.id, total=one.total, place=one.place)
+        for seat, one in zip(play.seats, standings.seats, strict=True)
+    ]
+    Seat.objects.bulk_update(seats, ["total", "place"])
 
 
 def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as_it_stands: bool) -> None:
@@ -80,7 +93,9 @@ def reopen(code: str, key_hash: str) -> None:
         play = to_change(code, key_hash)
         if play.finished:
             log(play, Edit.Action.REOPEN)
-            Play.objects.filter(pk=play.id).update(result=None, finished_at=None, game_version=None)
+            Play.objects.filter(pk=play.id).update(result=None, summary=None, finished_at=None, game_version=None)
+            Seat.objects.filter(play_id=play.id).update(total=None, place=None)
+            counting.recount([play.id])
 
 
 def renew(code: str, which: str, key_hash: str) -> str:

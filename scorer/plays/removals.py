@@ -6,6 +6,7 @@ import datetime
 
 from django.utils import timezone
 
+from scorer.history import counting
 from scorer.models import Edit, Play
 from scorer.state import NoSuchPlay
 from scorer.writers import writing
@@ -21,6 +22,7 @@ def remove(code: str, key_hash: str) -> None:
         play = to_change(code, key_hash)
         log(play, Edit.Action.DELETE)
         Play.objects.filter(pk=play.id).update(deleted_at=timezone.now())
+        counting.recount([play.id])
         Play.objects.filter(deleted_at__lt=timezone.now() - KEPT).delete()
 
 
@@ -35,3 +37,4 @@ def restore(code: str, key_hash: str) -> None:
             raise NoSuchPlay
         log(play, Edit.Action.RESTORE)
         Play.objects.filter(pk=play.id).update(deleted_at=None)
+        counting.recount([play.id])

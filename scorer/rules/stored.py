@@ -22,6 +22,12 @@ def store(standings: Standings) -> dict[str, Any]:
     }
 
 
+def summary(result: Mapping[str, Any]) -> dict[str, Any]:
+    """Who won and why, without the lines: enough for a verdict, and a tenth of the whole."""
+    seats = [{key: one[key] for key in ("total", "place", "decided_by")} for one in result["seats"]]
+    return {"seats": seats, "ties": result["ties"], "shared": result["shared"]}
+
+
 def _seat(seat: Standing) -> dict[str, Any]:
     return {
         "total": seat.total,

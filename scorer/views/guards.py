@@ -7,8 +7,9 @@ import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
-from django.core.exceptions import BadRequest
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,12 +19,15 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scorer import state
-from scorer.browsers import remember
+from scorer.browsers import key_hash, remember
 from scorer.games import all_games
-from scorer.models import Play
+from scorer.groups import members
+from scorer.groups.members import NoSuchGroup, NotAllowed, Role
+from scorer.models import Browser, Play
 from scorer.plays import KEPT, Finished, NotEditable
 from scorer.rules.game import Game
 from scorer.state import Deleted, NoSuchPlay
+from scorer.visitors import who_asks
 
 View = Callable[..., HttpResponse]
 
@@ -133,3 +137,43 @@ def finished_elsewhere(request: HttpRequest, code: str) -> HttpResponse:
         "link_text": gettext("To the result"),
     }
     return render(request, "scorer/problem.html", page, status=409)
+
+
+def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
+    """For every address of a group: the view gets what the visitor is there instead of the code.
+
+    To a stranger there is no such group. Whoever was signed in on this browser is asked to do so again."""
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
+            try:
+                member = members.membership(who_asks(request), code, role)
+            except NoSuchGroup:
+                return sign_in_again(request)
+            except NotAllowed as why:
+                raise PermissionDenied(_who_may(why.role)) from why
+            response = remember(request, view(request, member, **rest))
+            response["Cache-Control"] = NOT_KEPT
+            return response
+
+        return guarded
+
+    return guard
+
+
+def _who_may(role: str) -> str:
+    if role == Role.OWNER:
+        return gettext("Only an owner of the group may do this.")
+    return gettext("You may look at this group, but not change it. An owner can make you a member.")
+
+
+def sign_in_again(request: HttpRequest) -> HttpResponse:
+    """Raises Http404 where nobody ever signed in on this browser."""
+    signed_in_before = Browser.objects.filter(key_hash=key_hash(request), user__isnull=False)
+    if request.user.is_authenticated or not signed_in_before.exists():
+        raise Http404
+    address = f"{reverse('sign_in')}?{urlencode({'next': request.get_full_path()})}"
+    if wants_fragment(request):
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)

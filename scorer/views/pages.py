@@ -190,6 +190,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return render(request, "scorer/problem.html", {"title": gettext("That failed"), "text": text}, status=500)
 
 
+def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    page = {"title": gettext("Not for you to do"), "text": str(exception or "")}
+    return render(request, "scorer/problem.html", page, status=403)
+
+
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     text = gettext("This page was open too long, or cookies are switched off. Go back, reload the page and try again.")
     return render(request, "scorer/problem.html", {"title": gettext("Not saved"), "text": text}, status=403)

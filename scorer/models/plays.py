@@ -1,42 +1,39 @@
-"""What is kept: plays, the seats at them, every edit, and the browsers that made them."""
+"""What is kept of a game played: the play, the seats at it, and every edit."""
 
 from __future__ import annotations
 
-import secrets
-
-from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-LONGEST_ID = 40  # of what a page makes so that a thing sent twice counts once
-CODE_BYTES = 18  # 144 bits: a link that cannot be guessed
+from .accounts import Browser
+from .codes import LONGEST_ID, new_code
+from .groups import LONGEST_NAME, Group, Player
 
-
-def new_code() -> str:
-    return secrets.token_urlsafe(CODE_BYTES)
-
-
-class User(AbstractUser):
-    """An account. Nothing needs one."""
-
-
-class Browser(models.Model):
-    """A phone or computer, known by a random key in its cookie. Only the key's hash is stored."""
-
-    key_hash = models.CharField(max_length=64, unique=True)
-    made_at = models.DateTimeField(auto_now_add=True)
-
-    def __str__(self) -> str:
-        return f"browser {self.pk}"
+LONGEST_NOTES = 2000
 
 
 class Play(models.Model):
-    """One game played. `version` rises with every write; `result` is what was stored when it was finished."""
+    """One game played. `version` rises with every write; `result` is what was stored when it was finished, and
+    `summary` that without lines and workings, which is all that a list of plays needs.
+
+    A play that was not typed in here has no sheet: its totals and places are all there is, and its `game` may be
+    empty, with the name in `title`."""
+
+    class Source(models.TextChoices):
+        SHEET = "sheet", _("scored here")
+        TOTALS = "totals", _("entered by totals")
+        BG_STATS = "bgstats", _("from BG Stats")
+        BGG = "bgg", _("from BoardGameGeek")
 
     edit_code = models.CharField(max_length=43, unique=True, default=new_code)
     view_code = models.CharField(max_length=43, unique=True, default=new_code)
     once = models.CharField(max_length=LONGEST_ID, unique=True, null=True, blank=True)  # see plays.start
-    game = models.CharField(max_length=40)
+    group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="plays")
+    game = models.CharField(max_length=40, blank=True)
+    title = models.CharField(max_length=120, blank=True)
+    source = models.CharField(max_length=10, choices=Source.choices, default=Source.SHEET)
+    foreign_id = models.CharField(max_length=120, blank=True)  # its id in the file that it came from
     options = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
     made_by = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
@@ -45,29 +42,49 @@ class Play(models.Model):
     played_on = models.DateField(null=True, blank=True)  # local to the phone that finished the play
     game_version = models.PositiveIntegerField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
+    summary = models.JSONField(null=True, blank=True)
+    location = models.CharField(max_length=80, blank=True)
+    notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)  # until it is undone, or gone for good
 
     class Meta:
-        indexes = [models.Index(fields=["made_by", "-started_at"], name="plays_of_a_browser")]
+        indexes = [
+            models.Index(fields=["made_by", "-started_at"], name="plays_of_a_browser"),
+            models.Index(fields=["group", "-played_on", "-id"], name="plays_of_a_group"),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["group", "source", "foreign_id"], condition=~Q(foreign_id=""), name="a_play_comes_in_once"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
 
 
 class Seat(models.Model):
-    """One player's seat. `entries` is the raw text by field, valid or not; `sheet` the values it makes."""
+    """One player's seat. `entries` is the raw text by field, valid or not; `sheet` the values it makes.
+
+    `player`: who of the group's people sits there; their name then stands for `name`. `total` and `place` are those
+    of the finished play."""
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=40, blank=True)
+    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    player = models.ForeignKey(Player, null=True, blank=True, on_delete=models.RESTRICT, related_name="seats")
     kind = models.CharField(max_length=20, default="player")
     colour = models.CharField(max_length=20, blank=True)
     entries = models.JSONField(default=dict, blank=True)
     sheet = models.JSONField(default=dict, blank=True)
+    total = models.IntegerField(null=True, blank=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["position"]
-        constraints = [models.UniqueConstraint(fields=["play", "position"], name="one_seat_a_position")]
+        constraints = [
+            models.UniqueConstraint(fields=["play", "position"], name="one_seat_a_position"),
+            models.UniqueConstraint(fields=["play", "player"], name="nobody_sits_twice"),
+        ]
 
     def __str__(self) -> str:
         return self.name or f"seat {self.position + 1}"

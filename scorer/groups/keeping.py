@@ -1,0 +1,49 @@
+"""A play that a group keeps: moved into it, with its people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scorer.folding import folded
+from scorer.history import counting
+from scorer.models import Group, Play, Player, Seat, new_code
+from scorer.rules.game import PLAYER
+from scorer.writers import writing
+
+
+def keep(play_id: int, group: Group) -> str:
+    """Moves a play into a group and returns its edit code, which is a new one: the old link was anybody's at the table.
+
+    A name that one person of the group has is that person; any other is somebody new, a guest until told otherwise."""
+    with writing():
+        play = Play.objects.select_for_update().get(pk=play_id)
+        if play.group_id == group.pk:
+            return play.edit_code
+        play.group, play.edit_code = group, new_code()
+        play.save(update_fields=["group", "edit_code"])
+        seat_people(play)
+        counting.recount([play.pk])
+    return play.edit_code
+
+
+def seat_people(play: Play) -> None:
+    """Says of every named seat of a play in a group who sits there. Nobody sits at two seats."""
+    seats = list(Seat.objects.filter(play=play, kind=PLAYER).order_by("position"))
+    taken = {seat.player_id for seat in seats}
+    for seat in seats:
+        if seat.player_id is None and seat.name:
+            seat.player = _somebody(play, seat.name, taken)
+            taken.add(seat.player.pk)
+            seat.save(update_fields=["player"])
+
+
+def _somebody(play: Play, name: str, taken: set[int | None]) -> Player:
+    meant = (player for player in of_that_name(play.group, name) if player.pk not in taken)
+    return next(meant, None) or Player.objects.create(group=play.group, name=name, guest=True)
+
+
+def of_that_name(group: Group, name: str) -> Iterator[Player]:
+    """Those who may be meant, however the name is written; whoever was found to be somebody else is that other."""
+    named = Player.objects.filter(group=group, key=folded(name)).select_related("merged_into")
+    for player in named.order_by("merged_into", "archived_at", "pk"):
+        yield player.merged_into or player

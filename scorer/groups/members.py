@@ -1,0 +1,170 @@
+"""Who belongs to a group: made, joined, left; roles and links."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+
+from scorer.models import Change, Group, Member, Play, new_code
+from scorer.rules.inputs import Refused
+from scorer.rules.text import text
+from scorer.visitors import Who
+from scorer.writers import writing
+
+Role = Member.Role
+# What each may do contains what the next may do.
+RANKS = {Role.VIEWER: 0, Role.MEMBER: 1, Role.OWNER: 2}
+
+
+class NoSuchGroup(LookupError):
+    """No group has this code, or this visitor does not belong to it: both look the same."""
+
+
+class NotAllowed(Exception):
+    """This member may see the group, but not do this. `role`: who may."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__(role)
+        self.role = role
+
+
+class Made(NamedTuple):
+    member: Member
+    recovery: str
+
+
+def memberships(who: Who) -> QuerySet[Member]:
+    return Member.objects.filter(who.holds()).select_related("group").order_by("group__name", "group_id")
+
+
+def membership(who: Who, code: str, role: str = Role.VIEWER) -> Member:
+    """What this visitor is in that group. Raises NoSuchGroup, and NotAllowed below `role`."""
+    member = memberships(who).filter(group__code=code).first()
+    if member is None:
+        raise NoSuchGroup
+    if RANKS[Role(member.role)] < RANKS[Role(role)]:
+        raise NotAllowed(role)
+    return member
+
+
+def make(who: Who, name: str) -> Made:
+    """A new group with its owner, and the code that opens it again should their browser be lost; kept only hashed."""
+    recovery = new_code()
+    with writing():
+        group = Group.objects.create(name=_named(name), recovery_hash=hashed(recovery))
+        member = Member.objects.create(group=group, role=Role.OWNER, **who.owner())
+    return Made(member, recovery)
+
+
+def _named(name: str) -> str:
+    tidy = " ".join(name.split())
+    if not tidy or len(tidy) > Group._meta.get_field("name").max_length:
+        raise Refused(text("A name of 1 to {n} letters.", n=Group._meta.get_field("name").max_length))
+    return tidy
+
+
+def hashed(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()
+
+
+def join(who: Who, join_code: str) -> Member:
+    """Makes a member of whoever has the link. Who already belongs stays what they are. Raises NoSuchGroup."""
+    with writing():
+        group = Group.objects.filter(join_code=join_code).first()
+        if group is None:
+            raise NoSuchGroup
+        member = memberships(who).filter(group=group).first()
+        if member is None:
+            member = Member.objects.create(group=group, role=Role.MEMBER, **who.owner())
+            log(group, Change.Action.JOINED, who)
+    return member
+
+
+def recover(who: Who, recovery: str) -> Made:
+    """Makes an owner of whoever has the recovery code, and a new code in its place. Raises NoSuchGroup."""
+    with writing():
+        group = Group.objects.filter(recovery_hash=hashed(recovery)).first()
+        if group is None:
+            raise NoSuchGroup
+        new = renew_recovery(group)
+        member = memberships(who).filter(group=group).first() or Member(group=group, **who.owner())
+        member.role = Role.OWNER
+        member.save()
+        log(group, Change.Action.ROLE, who, role=Role.OWNER)
+    return Made(member, new)
+
+
+def renew_recovery(group: Group) -> str:
+    recovery = new_code()
+    group.recovery_hash = hashed(recovery)
+    group.save(update_fields=["recovery_hash"])
+    return recovery
+
+
+def renew_join(group: Group, who: Who) -> None:
+    with writing():
+        group.join_code = new_code()
+        group.save(update_fields=["join_code"])
+        log(group, Change.Action.LINK, who)
+
+
+def rename(group: Group, name: str, who: Who) -> None:
+    with writing():
+        group.name = _named(name)
+        group.save(update_fields=["name"])
+        log(group, Change.Action.RENAMED, who, name=group.name)
+
+
+def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
+    with writing():
+        member = _member(group, member_id)
+        if member.role == Role.OWNER and role != Role.OWNER:
+            _must_leave_an_owner(member)
+        member.role = Role(role)
+        member.save(update_fields=["role"])
+        log(group, Change.Action.ROLE, who, role=role)
+
+
+def leave(member: Member, who: Who) -> None:
+    with writing():
+        _must_leave_an_owner(member)
+        member.delete()
+        log(member.group, Change.Action.LEFT, who)
+
+
+def remove(group: Group, member_id: int, who: Who) -> None:
+    """Takes a member out. The edit links that they may have kept are renewed with all others of the group."""
+    with writing():
+        member = _member(group, member_id)
+        _must_leave_an_owner(member)
+        member.delete()
+        renew_edit_links(group)
+        log(group, Change.Action.REMOVED, who)
+
+
+def renew_edit_links(group: Group) -> None:
+    plays = list(Play.objects.filter(group=group).only("pk"))
+    for play in plays:
+        play.edit_code = new_code()
+    Play.objects.bulk_update(plays, ["edit_code"], batch_size=400)
+    group.join_code = new_code()
+    group.save(update_fields=["join_code"])
+
+
+def _member(group: Group, member_id: int) -> Member:
+    member = Member.objects.filter(group=group, pk=member_id).first()
+    if member is None:
+        raise NoSuchGroup
+    return member
+
+
+def _must_leave_an_owner(member: Member) -> None:
+    others = Member.objects.filter(group=member.group, role=Role.OWNER).exclude(pk=member.pk)
+    if member.role == Role.OWNER and not others.exists():
+        raise Refused(text("A group needs an owner. Make somebody else one first, or delete the group."))
+
+
+def log(group: Group, action: str, who: Who, **detail: object) -> Change:
+    return Change.objects.create(group=group, action=action, detail=detail, browser=who.browser())

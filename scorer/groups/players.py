@@ -1,0 +1,102 @@
+"""The people of a group: added, renamed, put aside, found to be one and the same, and taken for oneself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.utils import timezone
+
+from scorer.history import counting
+from scorer.models import LONGEST_NAME, Change, Group, Member, Player, Seat
+from scorer.rules.inputs import Refused
+from scorer.rules.text import text
+from scorer.visitors import Who
+from scorer.writers import writing
+
+from .members import log
+
+
+class Together(Refused):
+    """Two who sit in one play cannot be one person. `play`: the id of such a play."""
+
+    def __init__(self, play: int) -> None:
+        super().__init__(text("They played against each other, so they are two people."))
+        self.play = play
+
+
+def named(name: str) -> str:
+    """A name as it is kept. Raises Refused."""
+    tidy = " ".join(name.split())
+    if not tidy or len(tidy) > LONGEST_NAME:
+        raise Refused(text("A name of 1 to {n} letters.", n=LONGEST_NAME))
+    return tidy
+
+
+def add(group: Group, name: str, *, guest: bool = False) -> Player:
+    with writing():
+        return Player.objects.create(group=group, name=named(name), guest=guest)
+
+
+def rename(player: Player, name: str, who: Who) -> None:
+    """Every play shows the new name at once, since plays refer to the person."""
+    with writing():
+        before, player.name = player.name, named(name)
+        player.save(update_fields=["name", "key"])
+        log(player.group, Change.Action.RENAMED, who, player=player.pk, before=before, name=player.name)
+
+
+def archive(player: Player, who: Who) -> None:
+    """Offers them no more when a play starts; all that they played stays. Done again, it brings them back."""
+    with writing():
+        player.archived_at = None if player.archived_at else timezone.now()
+        player.save(update_fields=["archived_at"])
+        log(player.group, Change.Action.ARCHIVED, who, player=player.pk, back=player.archived_at is None)
+
+
+def merge(gone: Player, kept: Player, who: Who) -> Change:
+    """Gives all seats of one to the other. Raises Together where both sit in one play, Refused where they are not two
+    people of one group."""
+    with writing():
+        _must_be_two(gone, kept)
+        both = Seat.objects.filter(player=gone, play__seats__player=kept).values_list("play", flat=True).first()
+        if both is not None:
+            raise Together(both)
+        seats = list(Seat.objects.filter(player=gone).values_list("pk", flat=True))
+        _reseat(seats, gone, kept)
+        Member.objects.filter(player=gone).update(player=None)
+        Player.objects.filter(pk=gone.pk).update(merged_into=kept)
+        return log(gone.group, Change.Action.MERGED, who, gone=gone.pk, kept=kept.pk, seats=seats)
+
+
+def _must_be_two(gone: Player, kept: Player) -> None:
+    if gone.pk == kept.pk or gone.group_id != kept.group_id or gone.merged_into_id or kept.merged_into_id:
+        raise Refused(text("Choose another person of this group."))
+
+
+def _reseat(seats: Iterable[int], before: Player, after: Player) -> None:
+    moved = Seat.objects.filter(pk__in=list(seats), player=before)
+    plays = list(moved.values_list("play", flat=True))
+    moved.update(player=after)
+    counting.recount(plays)
+
+
+def unmerge(change: Change, who: Who) -> None:
+    """Gives back the seats that the merge moved, as far as they still are the other's."""
+    with writing():
+        change = Change.objects.select_for_update().get(pk=change.pk)
+        if change.action != Change.Action.MERGED or change.undone_at:
+            return
+        gone, kept = (Player.objects.get(pk=change.detail[one]) for one in ("gone", "kept"))
+        Player.objects.filter(pk=gone.pk).update(merged_into=None)
+        _reseat(change.detail["seats"], kept, gone)
+        Change.objects.filter(pk=change.pk).update(undone_at=timezone.now())
+
+
+def claim(member: Member, player: Player | None, who: Who) -> None:
+    """Says which of the group's people this member is. Whoever was so before is nobody's member then."""
+    with writing():
+        if player is not None:
+            Member.objects.filter(player=player).update(player=None)
+            Player.objects.filter(pk=player.pk).update(guest=False)
+        Member.objects.filter(pk=member.pk).update(player=player)
+        log(member.group, Change.Action.CLAIMED, who, player=player.pk if player else None)

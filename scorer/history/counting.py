@@ -1,0 +1,85 @@
+"""What a play counts for: one Score for each person at a finished play of a group.
+
+Made from the play in the transaction that changed it, so that statistics never say something else than the plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from django.db.models import F, Prefetch
+
+from scorer.folding import folded
+from scorer.games import all_games
+from scorer.models import Group, Play, Score, Seat
+from scorer.rules.game import PLAYER
+
+AT_ONCE = 200  # plays; a database takes only so many values in one statement
+LONGEST_GAME = 40
+
+
+def recount(plays: Iterable[int]) -> None:
+    """Inside a transaction that changed these plays: counts them anew, or no more where they do not count."""
+    rest = iter(plays)
+    while some := list(islice(rest, AT_ONCE)):
+        Score.objects.filter(play__in=some).delete()
+        found = list(_counting(some))
+        Score.objects.bulk_create(score for play in found for score in scores(play))
+        Group.objects.filter(plays__in=some).update(version=F("version") + 1)
+
+
+def _counting(ids: Sequence[int]) -> Iterator[Play]:
+    seats = Prefetch("seats", Seat.objects.order_by("position"))
+    there = Play.objects.filter(pk__in=ids, deleted_at=None, finished_at__isnull=False, group__isnull=False)
+    return there.prefetch_related(seats).iterator(chunk_size=AT_ONCE)
+
+
+def scores(play: Play) -> Iterator[Score]:
+    """Of a play with its seats at hand."""
+    seats = list(play.seats.all())
+    people = sum(seat.kind == PLAYER for seat in seats)
+    winners = sum(seat.place == 1 for seat in seats)
+    for seat in seats:
+        if seat.player_id and seat.place and seat.kind == PLAYER:
+            yield Score(
+                play=play,
+                group_id=play.group_id,
+                player_id=seat.player_id,
+                game=game_of(play.game, play.title),
+                played_on=play.played_on,
+                people=people,
+                total=seat.total,
+                place=seat.place,
+                sharers=winners if seat.place == 1 and winners > 1 else 0,
+                margin=_margin(seat, seats),
+                role=_role(play, seat),
+                lines=_lines(play, seat),
+            )
+
+
+def game_of(key: str, title: str) -> str:
+    """What plays of one game have in common, for those too that are not among ours."""
+    return key or f"~{folded(title)}"[:LONGEST_GAME]
+
+
+def _margin(seat: Seat, seats: Sequence[Seat]) -> int | None:
+    """Points ahead of the best of the others, an artificial opponent's as well; None where there are none."""
+    others = [other.total for other in seats if other is not seat]
+    if seat.total is None or not others or None in others:
+        return None
+    return seat.total - max(total for total in others if total is not None)
+
+
+def _role(play: Play, seat: Seat) -> str:
+    """The faction or character: what a seat chose that belongs to no line."""
+    game = all_games().get(play.game)
+    chosen = (seat.sheet.get(key) for key in game.setup) if game else ()
+    return next((one for one in chosen if isinstance(one, str)), "")
+
+
+def _lines(play: Play, seat: Seat) -> dict[str, int]:
+    if not play.result:
+        return {}
+    awards: dict[str, Any] = play.result["seats"][seat.position]["lines"]
+    return {key: award["points"] for key, award in awards.items() if award}

@@ -1,0 +1,24 @@
+"""Everything that is kept."""
+
+from .accounts import Browser, User
+from .codes import LONGEST_ID, new_code
+from .groups import LONGEST_NAME, Change, Group, Member, Player
+from .plays import LONGEST_NOTES, Edit, Play, Seat
+from .scores import Score
+
+__all__ = [
+    "LONGEST_ID",
+    "LONGEST_NAME",
+    "LONGEST_NOTES",
+    "Browser",
+    "Change",
+    "Edit",
+    "Group",
+    "Member",
+    "Play",
+    "Player",
+    "Score",
+    "Seat",
+    "User",
+    "new_code",
+]

@@ -1,0 +1,79 @@
+import pytest
+from django.db import IntegrityError, transaction
+
+from scorer import plays
+from scorer.games import all_games
+from scorer.groups import keeping, players
+from scorer.models import Play, Player, Seat
+from scorer.plays import NewSeat
+from scorer.rules.inputs import Refused
+from scorer.state import NoSuchPlay, by_edit_code
+
+
+def started(*names, **rest):
+    return plays.start(all_games()["five_tribes"], [NewSeat(name) for name in names], {}, **rest)
+
+
+def test_the_old_edit_link_dies_when_a_play_is_kept(group):
+    play = started("Ada", "Berk")
+    code = keeping.keep(play.pk, group)
+    assert by_edit_code(code).labels == ["Ada", "Berk"]
+    with pytest.raises(NoSuchPlay):
+        by_edit_code(play.edit_code)
+
+
+def test_keeping_it_again_changes_nothing(group):
+    play = started("Ada", "Berk")
+    assert keeping.keep(play.pk, group) == keeping.keep(play.pk, group)
+    assert Player.objects.count() == 2
+
+
+def test_a_known_name_is_that_person_however_it_is_written(group):
+    known = players.add(group, "İsmail")
+    keeping.keep(started("ISMAIL ", "Berk").pk, group)
+    assert Seat.objects.get(position=0).player == known
+
+
+def test_who_was_found_to_be_another_is_that_other(ada, group, kept):
+    kept(Ada=1, Berk=2), kept(Ada=1, Berkay=2)
+    berk = Player.objects.get(name="Berk")
+    players.merge(Player.objects.get(name="Berkay"), berk, ada)
+    third = kept(Ada=1, Berkay=3)
+    assert Seat.objects.get(play=third, position=1).player == berk
+
+
+def test_report_54_two_guests_of_one_name_are_two_people(group):
+    code = keeping.keep(started("Ayse ", "ayse").pk, group)
+    assert len({seat.player for seat in by_edit_code(code).seats}) == 2
+
+
+def test_report_54_nobody_sits_at_two_seats(group):
+    ada = players.add(group, "Ada")
+    with pytest.raises(Refused):
+        plays.start(all_games()["five_tribes"], [NewSeat(player=ada.pk), NewSeat(player=ada.pk)], {}, group=group.pk)
+    play = started("Ada", "Berk")
+    Seat.objects.filter(play=play, position=0).update(player=ada)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seat.objects.filter(play=play, position=1).update(player=ada)
+
+
+def test_an_opponent_is_nobody(group):
+    game = all_games()["architects"]
+    play = plays.start(game, [NewSeat("Ada"), NewSeat("Helena", kind="helena")], {})
+    keeping.keep(play.pk, group)
+    assert [player.name for player in Player.objects.all()] == ["Ada"]
+
+
+def test_the_same_table_again_stays_in_the_group(group):
+    code = keeping.keep(started("Ada", "Berk").pk, group)
+    again = plays.again(by_edit_code(code))
+    assert again.group_id == group.pk
+    assert [seat.player for seat in by_edit_code(again.edit_code).seats] == [
+        seat.player for seat in by_edit_code(code).seats
+    ]
+
+
+def test_a_play_kept_by_two_phones_at_once_is_kept_once(group):
+    play = started("Ada", "Berk")
+    keeping.keep(play.pk, group)
+    assert Play.objects.filter(group=group).count() == 1
