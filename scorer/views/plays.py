@@ -11,11 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from scorer import plays, state
 from scorer.browsers import given_key
+from scorer.clashes import told
 from scorer.forms import CardsField, entry_fields, worded
 from scorer.models import Edit
 from scorer.pad import Pad
@@ -214,8 +215,9 @@ def _entries(post: Any, play: PlayState) -> Iterator[Entry]:
 
 
 def _conflict_line(play: PlayState, conflict: Conflict) -> str:
-    return gettext("{field}, {name}: another phone wrote {theirs}; that stands. You typed {yours}.").format(
-        **told_conflict(play, conflict)
+    sentence, _button = told(play.game.inputs[conflict.unit.partition(".")[0]], conflict)
+    return pgettext("which entry, whose, and a sentence about it", "{field}, {name}: {sentence}").format(
+        sentence=sentence, **told_conflict(play, conflict)
     )
 
 

@@ -992,5 +992,15 @@
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();
 
+  // A link that leads to one entry, such as from the page before the finish.
+  function goToTheLinked() {
+    const linked = byId(decodeURIComponent(location.hash.slice(1)));
+    const entry = linked?.matches(".entry") && all(STOPS, linked).find((one) => one.offsetParent);
+    if (!entry) return;
+    entry.focus({ preventScroll: true });
+    reveal(entry);
+  }
+
   labelKeys();
+  window.addEventListener("load", goToTheLinked); // earlier the browser would take the focus back
 })();

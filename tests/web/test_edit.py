@@ -218,7 +218,7 @@ class TestConflict:
         other.code = play.edit_code
         ada.edit(0, "faction", "nomads")
         conflict = cells(other.edit(0, "faction", "chaos_magicians"))["conflict"]
-        assert conflict["message"] == "Another phone wrote Nomads here; that stands. You typed Chaos Magicians."
+        assert conflict["message"] == "Another phone chose Nomads; that stands. You chose Chaos Magicians."
         assert conflict["use"] == "Use Chaos Magicians"
         assert (conflict["theirs"], conflict["yours"]) == ("nomads", "chaos_magicians")
 
@@ -238,7 +238,7 @@ class TestConflict:
         ada.edit(0, "gold", "12")
         ada.edit(0, "gold", "", was="12")
         message = cells(second_phone.edit(0, "gold", "15", was="12"))["conflict"]["message"]
-        assert message == "Another phone wrote nothing here; that stands. You typed 15."
+        assert message == "Another phone emptied this; that stands. You typed 15."
 
 
 class TestMeanwhile:

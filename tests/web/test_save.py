@@ -84,8 +84,8 @@ def test_report_59_a_conflict_is_shown_with_both_texts_and_nothing_else_is_lost(
     answer = ada.send("save", **older | {"e-0-gold": "15", "e-0-goods.silk": "2", "e-1-tiles": "8+6"})
     assert answer.status_code == 200
     assert notices(answer) == [
-        "Gold coins, Ada: another phone wrote 12; that stands. You typed 15.",
-        "Silk, Ada: another phone wrote 1; that stands. You typed 2.",
+        "Gold coins, Ada: Another phone wrote 12 here; that stands. You typed 15.",
+        "Silk, Ada: Another phone wrote 1 for Silk; that stands. You typed 2.",
     ]
     assert texts(play) == [{"gold": "12", "goods.silk": "1"}, {"tiles": "8+6"}, {}]
     now = form_of(answer)
@@ -99,7 +99,7 @@ def test_a_conflict_over_a_card_is_said_in_the_words_of_the_table(ada, start):
     older = form_of(ada.open("sheet"))
     ada.edit(0, "faction", "nomads")
     answer = ada.send("save", **older | {"e-0-faction": "chaos_magicians"})
-    said = "Faction, Ada: another phone wrote Nomads; that stands. You typed Chaos Magicians."
+    said = "Faction, Ada: Another phone chose Nomads; that stands. You chose Chaos Magicians."
     assert notices(answer) == [said]
 
 
@@ -191,7 +191,7 @@ class TestFinishing:
         older = form_of(ada.open("sheet"))
         second_phone.edit(0, "gold", "12")
         asked = ada.send("finish", **older | {"e-0-gold": "15"})
-        assert notices(asked) == ["Gold coins, Ada: another phone wrote 12; that stands. You typed 15."]
+        assert notices(asked) == ["Gold coins, Ada: Another phone wrote 12 here; that stands. You typed 15."]
         play.refresh_from_db()
         assert play.result is None
 
