@@ -43,6 +43,7 @@ def _sheet_page(request: HttpRequest, pad: Pad) -> dict[str, Any]:
         "game": pad.game,
         "only": str(only) if 0 <= only < len(pad.play.seats) else "",
         "chips": pad.chips,
+        "seats": [seat.id for seat in pad.play.seats],
         "sections": list(pad.sections()),
         "undo_id": secrets.token_urlsafe(16),
         "truth": truth(pad, pad.play.version),
@@ -91,7 +92,9 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     version, missed = _missed(outcome, whole(request.POST.get("version", ""), outcome.before))
     # Its own text comes back too: another phone may have written there since an edit that is only sent again.
     texts = _texts(outcome.play, [(entry.seat, entry.unit)]) | missed
-    return truth_answer(pad, version, spoken=pad.spoken_standing(entry.seat), entries=texts)
+    answer = truth_answer(pad, version, spoken=pad.spoken_standing(entry.seat), entries=texts)
+    answer["Scorer-Met"] = str(outcome.before)  # a later one than the phone had: others wrote
+    return answer
 
 
 def _entry(post: Any) -> Entry:
