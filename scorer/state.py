@@ -17,6 +17,7 @@ from django.utils.translation import gettext, pgettext
 from scorer.colours import LABELS, at_table, colour_label, colouring
 from scorer.forms import entry_fields
 from scorer.games import all_games
+from scorer.names import seen
 from scorer.rules.game import Game, Table
 from scorer.rules.inputs import Card, Refused
 from scorer.rules.standings import Standings, score
@@ -93,10 +94,11 @@ class SeatState:
         return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
-def told_apart(label: str, others: list[str]) -> str:
-    """Two players of one name: Ada, and Ada (2)."""
+def told_apart(label: str, others: Sequence[str]) -> str:
+    """Two players whose names look the same: Ada, and Ada (2)."""
     number, apart = 1, label
-    while apart in others:
+    taken = {seen(other) for other in others}
+    while seen(apart) in taken:
         number += 1
         apart = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
     return apart
