@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
@@ -14,13 +13,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer.colours import LABELS
+from scorer.names import LONGEST_NAME, clean_name
 from scorer.rules.game import PLAYER, Game, Option
 from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Refused, Values
 from scorer.rules.text import text
 from scorer.speech import isolated, said, said_later
 
 LONGEST_TEXT = 200
-LONGEST_NAME = 40
 ON = "1"  # the text of a card that is owned
 
 # What phones in the world type for a digit, a plus or a minus sign.
@@ -128,26 +127,6 @@ def worded(entry: Input | None, text: str) -> str:
     if isinstance(entry, Choice) and text in entry.catalogue:
         return said(entry.catalogue[text].name)
     return isolated(text)
-
-
-# The joiners, the digits and the end of a flag's name, that Persian and emoji need. Other marks without a width are
-# of no use in a name, and among them are those that turn the direction of what follows.
-JOINERS = frozenset("\u200c\u200d") | {chr(tag) for tag in range(0xE0020, 0xE0080)}
-WITHOUT_WIDTH, BREAKS = {"Cf", "Cs"}, {"Cc", "Zl", "Zp"}
-
-
-def clean_name(text: str) -> str:
-    """A name as it is kept: one line, composed, without control and direction characters, at most forty long."""
-    kept = "".join(_in_a_name(letter) for letter in text)
-    name = " ".join(unicodedata.normalize("NFC", kept).split())[:LONGEST_NAME].strip()
-    return name if any(letter not in JOINERS for letter in name) else ""
-
-
-def _in_a_name(letter: str) -> str:
-    sort = unicodedata.category(letter)
-    if sort in BREAKS:
-        return " "
-    return "" if sort in WITHOUT_WIDTH and letter not in JOINERS else letter
 
 
 class NameField(forms.CharField):

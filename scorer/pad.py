@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
+from scorer.clashes import told
 from scorer.colours import colouring, shape
-from scorer.forms import worded
 from scorer.plays import Conflict
 from scorer.rules.game import Award, Game, Line, Problem, TieBreak
 from scorer.rules.inputs import Cards, Choice, Kinds
@@ -163,16 +163,14 @@ class Pad:
 
     def _conflict(self, conflict: Conflict) -> dict[str, Any]:
         entry = self.game.inputs[conflict.unit.partition(".")[0]]
-        theirs, yours = worded(entry, conflict.theirs), worded(entry, conflict.yours)
+        message, use = told(entry, conflict)
         return {
             "seat": conflict.seat,
             "unit": conflict.unit,
             "theirs": conflict.theirs,
             "yours": conflict.yours,
-            "message": gettext("Another phone wrote {theirs} here; that stands. You typed {yours}.").format(
-                theirs=theirs, yours=yours
-            ),
-            "use": gettext("Use {yours}").format(yours=yours),
+            "message": message,
+            "use": use,
         }
 
     def spoken_standing(self, seat: int) -> str:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext, pgettext
 from scorer.colours import LABELS, at_table, colour_label, colouring
 from scorer.forms import entry_fields
 from scorer.games import all_games
+from scorer.names import seen
 from scorer.rules.game import Game, Table
 from scorer.rules.inputs import Card, Refused
 from scorer.rules.standings import Standings, score
@@ -94,10 +95,11 @@ class SeatState:
         return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
-def _told_apart(label: str, others: list[str]) -> str:
-    """Two players of one name: Ada, and Ada (2)."""
+def told_apart(label: str, others: Sequence[str]) -> str:
+    """Two players whose names look the same: Ada, and Ada (2)."""
     number, apart = 1, label
-    while apart in others:
+    taken = {seen(other) for other in others}
+    while seen(apart) in taken:
         number += 1
         apart = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
     return apart
@@ -135,24 +137,22 @@ class PlayState:
         """A name and a colour for each seat. Both may hang on what is played there, and so change with an edit."""
         self.labels = []
         for seat in self.seats:
-            self.labels.append(_told_apart(isolated(seat.label(self.game)), self.labels))
+            self.labels.append(told_apart(isolated(seat.label(self.game)), self.labels))
         self.colours = [seat.colour for seat in self.seats]
         if colouring(self.game)[0]:
             cards = [seat.plays(self.game) for seat in self.seats]
             groups = tuple(card.group if card and card.group in LABELS else "" for card in cards)
             self.colours = at_table(self.game, tuple(self.colours), groups)
 
-    def label_at(self, position: int | None) -> str:
-        """Who sits there; the seat's number where nobody does any more, nothing for what is of no seat."""
-        if position is None or position < len(self.labels):
-            return "" if position is None else self.labels[position]
-        return gettext("Player {number}").format(number=position + 1)
+    def seat_of(self, row: int | None) -> SeatState | None:
+        """The seat with this row, as long as it is one: at one position different people may sit in turn."""
+        return next((seat for seat in self.seats if seat.id == row), None)
 
-    def has(self, position: int | None, unit: str) -> bool:
-        """Whether this table has such a seat, and the seat such a unit: both may have gone since it was written."""
-        if position is None or not 0 <= position < len(self.seats):
+    def has(self, seat: SeatState | None, unit: str) -> bool:
+        """Whether the seat has such a unit: both may have gone since it was written."""
+        if seat is None:
             return False
-        entry = entry_fields(self.game, self.seats[position].kind).get(unit.partition(".")[0])
+        entry = entry_fields(self.game, seat.kind).get(unit.partition(".")[0])
         return entry is not None and unit in entry.units()
 
     def table(self) -> Table[Any]:

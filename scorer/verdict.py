@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
+from scorer.rules import text
 from scorer.rules.game import TieBreak
 from scorer.rules.ranking import PARTED, SHARED
 from scorer.rules.stored import values
-from scorer.speech import enumerated, said, signed, spoken
+from scorer.speech import said, signed, spoken
 
 
 class Verdict(NamedTuple):
@@ -100,6 +101,5 @@ def leads(standing: Any, margin: int, step: TieBreak[Any] | None) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Names in a sentence: Ada, Berk and Chiyo."""
-    if len(names) == 1:
-        return names[0]
-    return gettext("{names} and {last}").format(names=enumerated(names[:-1]), last=names[-1])
+    told = text.listed(names)
+    return told if isinstance(told, str) else spoken(told)

@@ -9,7 +9,7 @@ import scorer.models.codes
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorer", "0002_deleted_plays"),
+        ("scorer", "0003_seat_of_an_edit"),
     ]
 
     operations = [

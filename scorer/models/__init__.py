@@ -3,13 +3,14 @@
 from .accounts import Browser, User
 from .codes import LONGEST_ID, new_code
 from .groups import LONGEST_NAME, Change, Group, Member, Player
-from .plays import LONGEST_NOTES, Edit, Play, Seat
+from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, Play, Seat
 from .scores import Score
 
 __all__ = [
     "LONGEST_ID",
     "LONGEST_NAME",
     "LONGEST_NOTES",
+    "MET_ITS_OWN_TEXT",
     "Browser",
     "Change",
     "Edit",

@@ -95,6 +95,8 @@ class Edit(models.Model):
 
     `phone_id` is made by the phone, so that an edit sent twice counts once. `unit` is what was edited: a field, or a
     field and the slug of one of its cards or kinds (`goods.silk`). A refused edit met a newer text and was not applied.
+    One that met its own text changed nothing, and is only kept for its id. A change of the table keeps in `old` and
+    `new` who sat there and with which options, as JSON.
     """
 
     class Action(models.TextChoices):
@@ -112,6 +114,8 @@ class Edit(models.Model):
     version = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action.choices, default=Action.ENTRY)
     position = models.PositiveSmallIntegerField(null=True, blank=True)
+    # The id of the seat's row: at one position different people may sit in turn. It outlives the row.
+    of = models.BigIntegerField(null=True, blank=True)
     unit = models.CharField(max_length=80, blank=True)
     old = models.TextField(blank=True)
     new = models.TextField(blank=True)
@@ -129,3 +133,6 @@ class Edit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} {self.unit}"
+
+
+MET_ITS_OWN_TEXT = models.Q(action=Edit.Action.ENTRY, old=models.F("new"))

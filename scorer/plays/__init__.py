@@ -1,7 +1,7 @@
 """Every write to a play. Each is one short transaction with its Edit."""
 
 from .changes import Finished, open_play
-from .edits import Conflict, Entry, NotEditable, Outcome, apply_all, apply_edit, put_back, undo
+from .edits import Conflict, Entry, NotEditable, Outcome, SeatGone, apply_all, apply_edit, put_back, undo
 from .endings import NotYet, blank_fields, finish, renew, reopen
 from .removals import KEPT, remove, restore
 from .seating import NewSeat, again, change_table, start, with_colours
@@ -15,6 +15,7 @@ __all__ = [
     "NotEditable",
     "NotYet",
     "Outcome",
+    "SeatGone",
     "again",
     "apply_all",
     "apply_edit",

@@ -17,8 +17,8 @@ class Finished(Exception):
 
 INSERT_EDIT = """
     INSERT INTO scorer_edit
-        (play_id, phone_id, version, action, position, unit, old, new, refused, browser_id, undoes_id, at)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (play_id, phone_id) DO NOTHING
+        (play_id, phone_id, version, action, position, of, unit, old, new, refused, browser_id, undoes_id, at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (play_id, phone_id) DO NOTHING
 """
 
 RAISE_VERSION = "UPDATE scorer_play SET version = %s WHERE id = %s"
@@ -46,21 +46,27 @@ def log(
     *,
     phone_id: str = "",
     position: int | None = None,
+    of: int | None = None,
     unit: str = "",
     old: str = "",
     new: str = "",
     refused: bool = False,
     undoes: int | None = None,
+    idle: bool = False,
 ) -> bool:
-    """Appends the Edit and raises the version; False where this play already has an edit of this `phone_id`."""
+    """Appends the Edit and raises the version; False where this play already has an edit of this `phone_id`.
+
+    An `idle` one changes nothing, and so leaves the version to which everybody has come."""
     at = connection.ops.adapt_datetimefield_value(timezone.now())
     made = phone_id or secrets.token_hex(16)
-    edit = [play.version + 1, action, position, unit, old, new, refused]
+    version = play.version if idle else play.version + 1
+    edit = [version, action, position, of, unit, old, new, refused]
     row = [play.id, made, *edit, play.browser, undoes, at]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_EDIT, row)
         if cursor.rowcount == 0:
             return False
-        cursor.execute(RAISE_VERSION, [play.version + 1, play.id])
-    play.version += 1
+        if not idle:
+            cursor.execute(RAISE_VERSION, [version, play.id])
+    play.version = version
     return True

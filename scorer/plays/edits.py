@@ -24,14 +24,25 @@ class NotEditable(ValueError):
     """The edit names a seat or a field that this table does not have, or cannot be kept as it is."""
 
 
+class SeatGone(LookupError):
+    """The seat of the edit has left the table; another may sit at its position."""
+
+    def __init__(self, play: PlayState, entry: Entry) -> None:
+        super().__init__(f"seat {entry.of} of play {play.id}")
+        self.play, self.entry = play, entry
+
+
 class Entry(NamedTuple):
-    """One edit as the phone sends it. `was` is the text that the phone saw before."""
+    """One edit as the phone sends it. `was` is the text that the phone saw before.
+
+    `of` is the row of the seat that it was meant for; without it, whoever sits there."""
 
     id: str
     seat: int
     unit: str
     was: str
     text: str
+    of: int | None = None
 
 
 class Conflict(NamedTuple):
@@ -51,50 +62,85 @@ class Outcome(NamedTuple):
     conflict: Conflict | None = None
 
 
+class Written(NamedTuple):
+    """The play after several edits: how many were taken, and what became of the others."""
+
+    play: PlayState
+    taken: int
+    conflicts: list[Conflict]
+    gone: list[SeatGone]
+    wrong: list[NotEditable]
+
+
 def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
-    """Writes one text into one field. An edit that was already taken changes nothing and gets the answer it got."""
+    """Writes one text into one field. An edit that was already taken changes nothing and gets the answer it got.
+
+    Raises SeatGone and NotEditable."""
     with writing():
         return _apply(open_play(code, key_hash), entry)
 
 
 def apply_all(
-    code: str, entries_of: Callable[[PlayState], Iterable[Entry]], key_hash: str
-) -> tuple[PlayState, list[Conflict]]:
-    """The whole form at once, as a browser without scripts sends it: all of its edits, or none."""
+    code: str, entries_of: Callable[[PlayState], Iterable[Entry]], key_hash: str, only_whole: bool = True
+) -> Written:
+    """Several edits at once, without those whose seat has gone. `only_whole`: raises NotEditable and writes nothing
+    where one of them is not understood; else the others are written."""
     with writing():
         play = open_play(code, key_hash)
-        outcomes = [_apply(play, entry) for entry in entries_of(play)]
-    return play, [outcome.conflict for outcome in outcomes if outcome.conflict]
+        written = Written(play, 0, [], [], [])
+        for entry in entries_of(play):
+            written = _with(written, entry)
+        if only_whole and written.wrong:
+            raise written.wrong[0]
+    return written
+
+
+def _with(written: Written, entry: Entry) -> Written:
+    try:
+        outcome = _apply(written.play, entry)
+    except SeatGone as gone:
+        written.gone.append(gone)
+    except NotEditable as wrong:
+        written.wrong.append(wrong)
+    else:
+        written.conflicts.extend([outcome.conflict] if outcome.conflict else [])
+        return written._replace(taken=written.taken + 1)
+    return written
 
 
 def _apply(play: PlayState, entry: Entry) -> Outcome:
     seat = _seat_of(play, entry)
     before, now = play.version, seat.entries.get(entry.unit, "")
-    if now == entry.text:
-        return Outcome(play, before)
-    conflict = Conflict(entry.seat, entry.unit, now, entry.text) if entry.was != now else None
-    if not _log_entry(play, entry, now, refused=conflict is not None):
-        return _answer_again(play, entry, now)
-    if conflict is None:
+    # The id is kept whatever the edit met, or a retry would still count after somebody has written there.
+    idle = now == entry.text
+    refused = not idle and entry.was != now
+    if not _log_entry(play, seat, entry, now, refused=refused, idle=idle):
+        return _answer_again(play, seat, entry, now)
+    if not idle and not refused:
         _write(play.game, seat, entry)
-    return Outcome(play, before, conflict)
+    return Outcome(play, before, Conflict(entry.seat, entry.unit, now, entry.text) if refused else None)
 
 
-def _answer_again(play: PlayState, entry: Entry, now: str) -> Outcome:
+def _answer_again(play: PlayState, seat: SeatState, entry: Entry, now: str) -> Outcome:
     """To an edit that came before: a refused one is still refused, whatever became of the answer."""
     first = Edit.objects.get(play_id=play.id, phone_id=entry.id)
-    if (first.position, first.unit, first.new) != (entry.seat, entry.unit, entry.text):
+    if (first.of, first.unit, first.new) != (seat.id, entry.unit, entry.text):
         raise NotEditable("this id was another edit's")
-    conflict = Conflict(entry.seat, entry.unit, now, entry.text) if first.refused else None
-    return Outcome(play, play.version, conflict)
+    refused = first.refused and now != entry.text
+    return Outcome(play, play.version, Conflict(entry.seat, entry.unit, now, entry.text) if refused else None)
 
 
 def _seat_of(play: PlayState, entry: Entry) -> SeatState:
-    if not play.has(entry.seat, entry.unit):
-        raise NotEditable("this table has no such seat, or the seat no such field")
+    if not entry.id or entry.seat < 0 or (entry.of is not None and entry.of < 0):
+        raise NotEditable("an edit has an id, a seat, and the row that sits there")
     _must_be_keepable("id", entry.id, LONGEST_ID)
     _must_be_keepable("text", entry.text, LONGEST_TEXT)
-    return play.seats[entry.seat]
+    seat = play.seats[entry.seat] if entry.seat < len(play.seats) else None
+    if entry.of is not None and (seat is None or seat.id != entry.of):
+        raise SeatGone(play, entry)
+    if seat is None or not play.has(seat, entry.unit):
+        raise NotEditable("this table has no such seat, or the seat no such field")
+    return seat
 
 
 def _must_be_keepable(what: str, text: str, longest: int) -> None:
@@ -105,18 +151,29 @@ def _must_be_keepable(what: str, text: str, longest: int) -> None:
         raise NotEditable(f"{what}: not a text")
 
 
-def _log_entry(play: PlayState, entry: Entry, old: str, *, refused: bool = False, undoes: int | None = None) -> bool:
+def _log_entry(
+    play: PlayState,
+    seat: SeatState,
+    entry: Entry,
+    old: str,
+    *,
+    refused: bool = False,
+    idle: bool = False,
+    undoes: int | None = None,
+) -> bool:
     """False where this phone's edit was already taken."""
     return log(
         play,
         Edit.Action.ENTRY,
         phone_id=entry.id,
-        position=entry.seat,
+        position=seat.position,
+        of=seat.id,
         unit=entry.unit,
         old=old,
         new=entry.text,
         refused=refused,
         undoes=undoes,
+        idle=idle,
     )
 
 
@@ -137,14 +194,18 @@ def _write(game: Game[Any], seat: SeatState, entry: Entry) -> None:
         cursor.execute(UPDATE_SEAT, [*seat.store(), seat.id])
 
 
-def undo(code: str, key_hash: str, phone_id: str) -> Outcome | None:
-    """Takes back this browser's last step; None where it has none, a conflict where somebody wrote there since."""
+def undo(code: str, key_hash: str, phone_id: str, last: str = "") -> Outcome | None:
+    """Takes back this browser's last step; None where it has none, a conflict where somebody wrote there since.
+
+    `last` is the id of the edit that was its last when it asked: only the step that ends there is taken back."""
     with writing():
         play = open_play(code, key_hash)
         if Edit.objects.filter(play_id=play.id, phone_id=phone_id).exists():
             return Outcome(play, play.version)
         step = last_step(play)
-        return _put_back(play, step[0], step[0].old, step[-1].new, phone_id) if step else None
+        if not step or (last and step[-1].phone_id != last):
+            return None
+        return _put_back(play, step[0], step[0].old, step[-1].new, phone_id)
 
 
 def put_back(code: str, edit_id: int, key_hash: str, phone_id: str) -> Outcome | None:
@@ -154,20 +215,21 @@ def put_back(code: str, edit_id: int, key_hash: str, phone_id: str) -> Outcome |
     with writing():
         play = open_play(code, key_hash)
         edit = Edit.objects.filter(play_id=play.id, pk=edit_id, action=Edit.Action.ENTRY).first()
-        if edit is None or not play.has(edit.position, edit.unit):
+        if edit is None:
             return None
         text, expected = (edit.new, edit.old) if edit.refused else (edit.old, edit.new)
         return _put_back(play, edit, text, expected, phone_id)
 
 
-def _put_back(play: PlayState, edit: Edit, text: str, expected: str, phone_id: str) -> Outcome:
-    entry = Entry(phone_id, edit.position or 0, edit.unit, expected, text)
-    seat = _seat_of(play, entry)
+def _put_back(play: PlayState, edit: Edit, text: str, expected: str, phone_id: str) -> Outcome | None:
+    seat = play.seat_of(edit.of)
+    if seat is None or not play.has(seat, edit.unit):
+        return None
+    entry = Entry(phone_id, seat.position, edit.unit, expected, text)
     before, now = play.version, seat.entries.get(edit.unit, "")
-    if now == text:
-        return Outcome(play, before)
-    if now != expected:
+    if now not in {text, expected}:
         return Outcome(play, before, Conflict(entry.seat, entry.unit, now, text))
-    if _log_entry(play, entry, now, undoes=edit.pk):
+    idle = now == text
+    if _log_entry(play, seat, entry, now, undoes=edit.pk, idle=idle) and not idle:
         _write(play.game, seat, entry)
     return Outcome(play, before)

@@ -15,22 +15,19 @@ from scorer.rules.game import PLAYER, Game
 from scorer.rules.inputs import Refused
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import text
-from scorer.state import PlayState
+from scorer.state import PlayState, SeatState
 from scorer.writers import writing
 
 from .changes import log, open_play
 
 
 class NewSeat(NamedTuple):
-    """`player`: who of the group's people sits there; their name then counts."""
+    """`player_id`: who of the group's people sits there; their name then counts."""
 
     name: str = ""
     kind: str = PLAYER
     colour: str = ""
-    player: int | None = None
-
-    def row(self) -> dict[str, Any]:
-        return {"name": self.name, "kind": self.kind, "colour": self.colour, "player_id": self.player}
+    player_id: int | None = None
 
 
 def start(
@@ -51,21 +48,28 @@ def start(
         made["made_by"] = browsers.kept(key_hash) if key_hash else None
         play, is_new = Play.objects.get_or_create(once=_once(once, key_hash, seats, made), defaults=made)
         if is_new:
-            Seat.objects.bulk_create(
-                Seat(play=play, position=position, **seat.row()) for position, seat in enumerate(seats)
-            )
+            _seat_all(play, seats)
     return play
+
+
+def _seat_all(play: Play, seats: Sequence[NewSeat]) -> None:
+    Seat.objects.bulk_create(
+        Seat(play=play, position=position, **seat._asdict()) for position, seat in enumerate(seats)
+    )
 
 
 def _once(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mapping[str, Any]) -> str:
     """What a double tap has in common: the form's token, the browser, and all that was asked for."""
-    asked = [token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats]
+    return _hashed([token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats])
+
+
+def _hashed(asked: Sequence[Any]) -> str:
     return hashlib.blake2b(json.dumps(asked).encode(), digest_size=LONGEST_ID // 2).hexdigest()
 
 
 def _must_be_possible(game: Game[Any], seats: Sequence[NewSeat], options: Mapping[str, Any]) -> None:
     """Raises Refused where the game cannot be played by so many, with these opponents and options, by these people."""
-    people = [seat.player for seat in seats if seat.player is not None]
+    people = [seat.player_id for seat in seats if seat.player_id is not None]
     if len(set(people)) < len(people):
         raise Refused(text("Somebody sits at two seats. Each person can play once."))
     table = set_table(game, [Player(seat.name, seat.kind, {}) for seat in seats], options)
@@ -82,9 +86,27 @@ def with_colours(game: Game[Any], seats: Sequence[NewSeat]) -> list[NewSeat]:
     return [seat if seat.colour else seat._replace(colour=next(free, "")) for seat in seats]
 
 
-def again(play: PlayState, key_hash: str = "", once: str = "") -> Play:
-    """The same table once more: names, colours, opponents and options, with empty sheets."""
-    return start(play.game, _seated(play), play.options, key_hash, once, play.group)
+def again(play: PlayState, key_hash: str = "") -> Play:
+    """The same table once more: names, colours, opponents and options, with empty sheets.
+
+    Whoever at the table taps gets to one and the same play, until that is finished."""
+    made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
+    with writing():
+        made["made_by"] = browsers.kept(key_hash) if key_hash else None
+        number = 0
+        while True:
+            rematch = _rematch(play, made, number)
+            if rematch.finished_at is None and rematch.deleted_at is None:
+                return rematch
+            number += 1
+
+
+def _rematch(play: PlayState, made: Mapping[str, Any], number: int) -> Play:
+    """The rematch after so many that have come to their end."""
+    rematch, is_new = Play.objects.get_or_create(once=_hashed(["again", play.id, number]), defaults=made)
+    if is_new:
+        _seat_all(rematch, _seated(play))
+    return rematch
 
 
 def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], dict[str, Any]]], key_hash: str) -> None:
@@ -95,29 +117,55 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
         play = open_play(code, key_hash)
         seats, options = change(play)
         _must_be_possible(play.game, seats, options)
-        _keep_what_was_typed(play, seats)
+        stay = _who_stay(play, seats)
+        _keep_what_was_typed(play, stay)
         seats = with_colours(play.game, seats)
         if seats != _seated(play) or options != play.options:
-            log(play, Edit.Action.TABLE)
             Play.objects.filter(pk=play.id).update(options=options)
-            _set_seats(play, seats)
+            now = _set_seats(play, seats, stay)
+            before = dict(zip([seat.id for seat in play.seats], _seated(play), strict=True))
+            log(play, Edit.Action.TABLE, old=_told(before, play.options), new=_told(now, options))
 
 
 def _seated(play: PlayState) -> list[NewSeat]:
     return [NewSeat(seat.name, seat.kind, seat.colour, seat.player) for seat in play.seats]
 
 
-def _keep_what_was_typed(play: PlayState, seats: Sequence[NewSeat]) -> None:
+def _who_stay(play: PlayState, seats: Sequence[NewSeat]) -> dict[int, int]:
+    """The row for each new position that has one already. A seat keeps its row under another name and at another
+    position, not as another kind of seat."""
+    free = {kind: [seat.id for seat in seats] for kind, seats in _by_kind(play.seats).items()}
+    return {position: free[seat.kind].pop(0) for position, seat in enumerate(seats) if free.get(seat.kind)}
+
+
+def _by_kind(seats: Sequence[SeatState]) -> dict[str, list[SeatState]]:
+    kinds: dict[str, list[SeatState]] = {}
+    for seat in seats:
+        kinds.setdefault(seat.kind, []).append(seat)
+    return kinds
+
+
+def _keep_what_was_typed(play: PlayState, stay: Mapping[int, int]) -> None:
     """A seat with entries stays, and stays what it is: no number may vanish with its seat."""
     for seat in play.seats:
-        stays = seat.position < len(seats) and seats[seat.position].kind == seat.kind
-        if seat.entries and not stays:
+        if seat.entries and seat.id not in stay.values():
             raise Refused(
                 text("{name} has entries. Clear them before this seat goes.", name=play.labels[seat.position])
             )
 
 
-def _set_seats(play: PlayState, seats: Sequence[NewSeat]) -> None:
-    Seat.objects.filter(play_id=play.id, position__gte=len(seats)).delete()
-    for position, seat in enumerate(seats):
-        Seat.objects.update_or_create(play_id=play.id, position=position, defaults=seat.row())
+def _set_seats(play: PlayState, seats: Sequence[NewSeat], stay: Mapping[int, int]) -> dict[int, NewSeat]:
+    """Who sits there now, by row. Those who go make room before others move, and who is new comes last."""
+    of_play = Seat.objects.filter(play_id=play.id)
+    of_play.exclude(pk__in=stay.values()).delete()
+    for position, row in stay.items():
+        of_play.filter(pk=row).update(position=position, **seats[position]._asdict())
+    new = [position for position in range(len(seats)) if position not in stay]
+    for position in new:
+        Seat.objects.create(play_id=play.id, position=position, **seats[position]._asdict())
+    return dict(zip(of_play.values_list("pk", flat=True), seats, strict=True))
+
+
+def _told(seats: Mapping[int, NewSeat], options: Mapping[str, Any]) -> str:
+    """Who sits at a table and what is played, as the log keeps it."""
+    return json.dumps({"seats": [{"id": row, **seat._asdict()} for row, seat in seats.items()], "options": options})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 
-from scorer.models import Edit
+from scorer.models import MET_ITS_OWN_TEXT, Edit
 from scorer.state import PlayState
 
 CLOSE = datetime.timedelta(seconds=3)
@@ -24,21 +24,22 @@ def last_step(play: PlayState) -> list[Edit]:
 
 def _follow(earlier: Edit, later: Edit) -> bool:
     """Whether two edits are one step: one field, nobody else's text between them, and hardly a pause."""
-    one_field = (earlier.position, earlier.unit) == (later.position, later.unit)
+    one_field = (earlier.of, earlier.unit) == (later.of, later.unit)
     return one_field and earlier.new == later.old and later.at - earlier.at <= CLOSE
 
 
 def _standing(play: PlayState) -> Iterator[Edit]:
     """This browser's entries that nobody has taken back and that still have their place, newest first."""
     entries = Edit.objects.filter(play_id=play.id, action=Edit.Action.ENTRY, refused=False)
+    entries = entries.exclude(MET_ITS_OWN_TEXT, undoes=None)
     # Taking back an edit takes with it whatever came between in that field. An edit that takes back one
     # that had itself taken back, brings the first to life again.
     back_to: dict[tuple[int | None, str], int] = {}
-    for edit in entries.select_related("undoes").order_by("-version")[:LOOKED_AT]:
-        field = (edit.position, edit.unit)
+    for edit in entries.select_related("undoes").order_by("-version", "-pk")[:LOOKED_AT]:
+        field = (edit.of, edit.unit)
         if field in back_to and edit.version >= back_to[field]:
             continue
         if edit.undoes and not edit.undoes.refused:
             back_to[field] = edit.undoes.version
-        elif edit.browser_id == play.browser and play.has(edit.position, edit.unit):
+        elif edit.browser_id == play.browser and play.has(play.seat_of(edit.of), edit.unit):
             yield edit

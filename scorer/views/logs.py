@@ -11,10 +11,10 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from scorer import plays, state
+from scorer import plays, seatings, state
 from scorer.browsers import given_key, key_hash
 from scorer.forms import worded
-from scorer.models import Edit
+from scorer.models import MET_ITS_OWN_TEXT, Edit
 from scorer.plays import Conflict
 from scorer.speech import said
 from scorer.state import PlayState
@@ -32,12 +32,13 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 200) -> HttpResponse:
     play = state.by_edit_code(code, key_hash(request))
-    edits = list(Edit.objects.filter(play_id=play.id).order_by("-version")[: LOG_LENGTH + 1])
-    phones = _phones(play)
+    shown = Edit.objects.filter(play_id=play.id).exclude(MET_ITS_OWN_TEXT)
+    edits = list(shown.order_by("-version")[: LOG_LENGTH + 1])
+    phones, named = _phones(play), seatings.names(play)
     page = {
         "code": code,
         "game": play.game,
-        "lines": [_log_line(play, edit, phones) for edit in edits[:LOG_LENGTH]],
+        "lines": [_log_line(play, edit, phones, named) for edit in edits[:LOG_LENGTH]],
         "more": len(edits) > LOG_LENGTH,
         "problem": problem,
     }
@@ -51,20 +52,21 @@ def _phones(play: PlayState) -> dict[int, int]:
     return {browser: number for number, (browser, _) in enumerate(came, start=1)}
 
 
-def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int]) -> dict[str, Any]:
+def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Mapping[int, str]) -> dict[str, Any]:
     key, _, slug = edit.unit.partition(".")
     entry = play.game.inputs.get(key)
     catalogue = getattr(entry, "catalogue", {})
     return {
         "edit": edit,
-        "name": play.label_at(edit.position),
+        "told": seatings.told(play, edit) if edit.action == Edit.Action.TABLE else edit.get_action_display(),
+        "name": seatings.name_of(play, edit.of, edit.position, named),
         "field": said(entry.label) if entry else "",
         "card": said(catalogue[slug].name) if slug in catalogue else "",
         "old": worded(entry, edit.old),
         "new": worded(entry, edit.new),
         "mine": edit.browser_id is not None and edit.browser_id == play.browser,
         "phone": phones.get(edit.browser_id),
-        "can_put_back": edit.action == Edit.Action.ENTRY and play.has(edit.position, edit.unit) and not play.finished,
+        "can_put_back": not play.finished and play.has(play.seat_of(edit.of), edit.unit),
     }
 
 
@@ -72,8 +74,9 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int]) -> dict[st
 @posted
 @changes_a_play
 def undo(request: HttpRequest, code: str) -> HttpResponse:
-    """Takes back this phone's last step."""
-    outcome = plays.undo(code, given_key(request), sent_id(request, "id"))
+    """Takes back this phone's last step; with `last`, the id of the edit that was its last, only that one's."""
+    last = request.POST.get("last", "")
+    outcome = plays.undo(code, given_key(request), sent_id(request, "id"), last)
     if outcome is None:
         nothing = gettext("This phone has entered nothing that could be taken back.")
         return _log_page(request, code, nothing, status=409)

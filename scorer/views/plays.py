@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import json
+import re
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.views.decorators.http import require_safe
 
-from scorer import plays, state
+from scorer import plays, seatings, state
 from scorer.browsers import given_key
-from scorer.forms import CardsField, entry_fields, worded
+from scorer.clashes import told
+from scorer.forms import FIELDS, CardsField, worded
 from scorer.models import Edit
 from scorer.pad import Pad
-from scorer.plays import Conflict, Entry, Finished, NotEditable, Outcome
+from scorer.plays import Conflict, Entry, Finished, NotEditable, Outcome, SeatGone
+from scorer.rules.game import Game
 from scorer.skeleton import filled, joined
 from scorer.speech import said
 from scorer.state import PlayState
@@ -39,9 +43,11 @@ def _sheet_page(request: HttpRequest, pad: Pad) -> dict[str, Any]:
     only = whole(request.GET.get("only", ""), -1)
     return {
         "code": pad.play.edit_code,
+        "play": pad.play,
         "game": pad.game,
         "only": str(only) if 0 <= only < len(pad.play.seats) else "",
         "chips": pad.chips,
+        "seats": [seat.id for seat in pad.play.seats],
         "sections": list(pad.sections()),
         "undo_id": secrets.token_urlsafe(16),
         "truth": truth(pad, pad.play.version),
@@ -78,27 +84,37 @@ def truth_answer(pad: Pad, version: int, **more: Any) -> HttpResponse:
 @of_a_play
 @posted
 def edit(request: HttpRequest, code: str) -> HttpResponse:
-    """One edit in, the new truth out. 409: the play is finished, the edit stays on its phone."""
+    """One edit in, the new truth out. 409: the play is finished, or the seat has gone; the edit stays on its phone."""
     try:
         entry = _entry(request.POST)
         outcome = plays.apply_edit(code, entry, given_key(request))
     except Finished:
         return _too_late(code)
+    except SeatGone as gone:
+        return _seat_has_gone(gone)
     except NotEditable as wrong:
         return _not_understood(wrong)
     pad = Pad(outcome.play, outcome.conflict)
     version, missed = _missed(outcome, whole(request.POST.get("version", ""), outcome.before))
     # Its own text comes back too: another phone may have written there since an edit that is only sent again.
     texts = _texts(outcome.play, [(entry.seat, entry.unit)]) | missed
-    return truth_answer(pad, version, spoken=pad.spoken_standing(entry.seat), entries=texts)
+    answer = truth_answer(pad, version, spoken=pad.spoken_standing(entry.seat), entries=texts)
+    answer["Scorer-Met"] = str(outcome.before)  # a later one than the phone had: others wrote
+    return answer
 
 
 def _entry(post: Any) -> Entry:
     """Raises NotEditable where a part is missing: a request that is half understood writes nothing."""
-    missing = [part for part in Entry._fields if part not in post]
-    if missing or not post["id"]:
-        raise NotEditable("an edit has an id, a seat, a unit, and the texts that it was and is")
-    return Entry(post["id"], whole(post["seat"], -1), post["unit"], post["was"], post["text"])
+    if any(part not in post for part in Entry._fields):
+        raise NotEditable(f"an edit has {', '.join(Entry._fields)}")
+    return Entry(
+        id=post["id"],
+        seat=whole(post["seat"], -1),
+        of=whole(post["of"], -1),
+        unit=post["unit"],
+        was=post["was"],
+        text=post["text"],
+    )
 
 
 def _missed(outcome: Outcome, seen: int) -> tuple[int, dict[str, str]]:
@@ -132,21 +148,35 @@ def edits(request: HttpRequest, code: str) -> HttpResponse:
     """All that waits on a phone whose page is being left, in its order. Nobody is there to read an answer."""
     try:
         sent = list(_entries_sent(request.POST))
-        plays.apply_all(code, lambda _: sent, given_key(request))
+        written = plays.apply_all(code, lambda _: sent, given_key(request), only_whole=False)
     except Finished:
         return _too_late(code)
     except NotEditable as wrong:
         return _not_understood(wrong)
-    return HttpResponse(status=204)
+    if written.taken:
+        return HttpResponse(status=204)
+    return _seat_has_gone(written.gone[0]) if written.gone else _not_understood(written.wrong[0])
 
 
 def _entries_sent(post: Any) -> Iterator[Entry]:
     """Each part of an edit as often as there are edits. Raises NotEditable."""
     parts = [post.getlist(part) for part in Entry._fields]
     if not all(parts) or len({len(part) for part in parts}) > 1:
-        raise NotEditable("every edit has an id, a seat, a unit, and the texts that it was and is")
+        raise NotEditable(f"every edit has {', '.join(Entry._fields)}")
     for values in zip(*parts, strict=True):
         yield _entry(dict(zip(Entry._fields, values, strict=True)))
+
+
+def _seat_has_gone(gone: SeatGone) -> HttpResponse:
+    name = seatings.name_of(gone.play, gone.entry.of, gone.entry.seat)
+    message = gettext("Not saved: {name} is no longer at this table.").format(name=name)
+    return _with_gone(HttpResponse(message, status=409, content_type="text/plain; charset=utf-8"))
+
+
+def _with_gone(answer: HttpResponse) -> HttpResponse:
+    """Tells a script that this 409 will never pass, however often the edit is sent."""
+    answer["Scorer-Seat"] = "gone"
+    return answer
 
 
 def _too_late(code: str) -> HttpResponse:
@@ -193,42 +223,77 @@ def what_changed(play: PlayState, seen: int) -> HttpResponse:
 @changes_a_play
 def save(request: HttpRequest, code: str) -> HttpResponse:
     """The whole sheet at once, for a browser without scripts."""
-    play, conflicts = plays.apply_all(code, lambda play: _entries(request.POST, play), given_key(request))
-    if not conflicts:
+    written = plays.apply_all(code, lambda play: _entries(request.POST, play), given_key(request))
+    if not written.conflicts and not written.gone:
         return redirect("sheet", code)
-    page = _sheet_page(request, Pad(play)) | {"conflicts": [_conflict_line(play, one) for one in conflicts]}
-    return render(request, "scorer/sheet.html", page)
+    play = written.play
+    lines = [_conflict_line(play, one) for one in written.conflicts] + _lines_of_the_gone(play, written.gone)
+    page = _sheet_page(request, Pad(play)) | {"conflicts": lines}
+    answer = render(request, "scorer/sheet.html", page, status=409 if written.gone else 200)
+    return _with_gone(answer) if written.gone else answer
+
+
+WAS = re.compile(r"w-([0-9]{1,2})-(.+)")
 
 
 def _entries(post: Any, play: PlayState) -> Iterator[Entry]:
     """Every text of the form that differs from what it was when the page was made."""
-    for seat in play.seats:
-        for field in entry_fields(play.game, seat.kind).values():
-            # A browser sends nothing for a card that is not ticked. Of any other entry nothing means nothing.
-            unticked = "" if isinstance(field, CardsField) else None
-            for unit in field.units():
-                was = post.get(f"w-{seat.position}-{unit}")
-                text = post.get(f"e-{seat.position}-{unit}", unticked)
-                if was is not None and text is not None and text != was:
-                    yield Entry(secrets.token_hex(16), seat.position, unit, was, text)
+    unsent = _unsent(play.game)
+    for name in post:
+        was = WAS.fullmatch(name)
+        if was is None or was[2] not in unsent:
+            continue
+        position, unit = int(was[1]), was[2]
+        text = post.get(f"e-{position}-{unit}", unsent[unit])
+        if text is not None and text != post[name]:
+            of = whole(post.get(f"of-{position}", ""), -1)
+            yield Entry(secrets.token_hex(16), position, unit, post[name], text, of)
+
+
+@cache
+def _unsent(game: Game[Any]) -> Mapping[str, str | None]:
+    """What it means where a browser sends no text of a unit: a card that is not ticked, of anything else nothing."""
+    fields = [FIELDS[type(one)](one) for one in game.inputs.values()]
+    return {unit: "" if isinstance(field, CardsField) else None for field in fields for unit in field.units()}
 
 
 def _conflict_line(play: PlayState, conflict: Conflict) -> str:
-    return gettext("{field}, {name}: another phone wrote {theirs}; that stands. You typed {yours}.").format(
-        **told_conflict(play, conflict)
+    sentence, _button = told(play.game.inputs[conflict.unit.partition(".")[0]], conflict)
+    return _line(play, conflict.unit, play.labels[conflict.seat], sentence)
+
+
+def _line(play: PlayState, unit: str, name: str, sentence: str) -> str:
+    return pgettext("which entry, whose, and a sentence about it", "{field}, {name}: {sentence}").format(
+        field=_unit_label(play, unit), name=name, sentence=sentence
     )
+
+
+def _lines_of_the_gone(play: PlayState, gone: Iterable[SeatGone]) -> list[str]:
+    """What was typed for seats that have left the table."""
+    return [_line_of_the_gone(play, one.entry, seatings.name_of(play, one.entry.of, one.entry.seat)) for one in gone]
+
+
+def _line_of_the_gone(play: PlayState, entry: Entry, name: str) -> str:
+    yours = worded(play.game.inputs[entry.unit.partition(".")[0]], entry.text)
+    sentence = gettext("Not saved: {yours}. {name} is no longer at this table.").format(yours=yours, name=name)
+    return _line(play, entry.unit, name, sentence)
 
 
 def told_conflict(play: PlayState, conflict: Conflict) -> dict[str, str]:
     """The words of a sentence about a conflict."""
-    key, _, slug = conflict.unit.partition(".")
-    entry = play.game.inputs[key]
+    entry = play.game.inputs[conflict.unit.partition(".")[0]]
     return {
-        "field": said(entry.catalogue[slug].name if slug else entry.label),
+        "field": _unit_label(play, conflict.unit),
         "name": play.labels[conflict.seat],
         "theirs": worded(entry, conflict.theirs),
         "yours": worded(entry, conflict.yours),
     }
+
+
+def _unit_label(play: PlayState, unit: str) -> str:
+    key, _, slug = unit.partition(".")
+    entry = play.game.inputs[key]
+    return said(entry.catalogue[slug].name if slug else entry.label)
 
 
 @of_a_play

@@ -68,7 +68,10 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
         "errors": pad.errors(),
         "warnings": [one for one in pad.warnings() if one not in missing],
         "missing": missing,
-        "blank": [(why.play.labels[seat], [pad.field_label(key) for key in keys]) for seat, keys in why.blank.items()],
+        "blank": [
+            (why.play.labels[seat], [(pad.field_label(key), f"f-{seat}-{key}") for key in keys])
+            for seat, keys in why.blank.items()
+        ],
     }
     return render(request, "scorer/finish.html", page)
 

@@ -108,7 +108,7 @@ def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:
 @of_a_play
 @posted
 def again(request: HttpRequest, code: str) -> HttpResponse:
-    """The same table once more."""
+    """The same table once more; from every phone the same play."""
     play = state.by_edit_code(code, key_hash(request))
-    new = plays.again(play, given_key(request), sent_id(request, "once"))
+    new = plays.again(play, given_key(request))
     return redirect("sheet", new.edit_code)

@@ -83,6 +83,20 @@
     put(time, `${two(at.getHours())}:${two(at.getMinutes())}`);
   }
 
+  // Rules and ties that were opened from a sheet lead back to it. Where to, only this tab knows: an address or a
+  // referrer would give the sheet's secret away.
+  const WAY_BACK = "scorer back";
+  try { knowTheWayBack(); } catch { /* without storage the link leads home */ }
+
+  function knowTheWayBack() {
+    const text = document.querySelector("[data-back]")?.dataset.back;
+    if (text) sessionStorage.setItem(WAY_BACK, JSON.stringify({ text, href: location.pathname }));
+    else if (document.querySelector(".page-home")) sessionStorage.removeItem(WAY_BACK);
+    const way = JSON.parse(sessionStorage.getItem(WAY_BACK));
+    const back = document.querySelector(":is(.page-rules, .page-ties) .back");
+    if (way && back) Object.assign(back, { href: way.href, textContent: way.text });
+  }
+
   // A hidden page does not ask what is new; it asks at once when it is looked at again.
   document.body.addEventListener("htmx:beforeRequest", (event) => {
     if (event.target.id === "poller" && document.hidden) event.preventDefault();
@@ -992,5 +1006,15 @@
   document.addEventListener("visibilitychange", stayAwake);
   stayAwake();
 
+  // A link that leads to one entry, such as from the page before the finish.
+  function goToTheLinked() {
+    const linked = byId(decodeURIComponent(location.hash.slice(1)));
+    const entry = linked?.matches(".entry") && all(STOPS, linked).find((one) => one.offsetParent);
+    if (!entry) return;
+    entry.focus({ preventScroll: true });
+    reveal(entry);
+  }
+
   labelKeys();
+  window.addEventListener("load", goToTheLinked); // earlier the browser would take the focus back
 })();

@@ -61,11 +61,12 @@ class Writer:
 
     def __init__(self, play: PlayState, seat: int = 0) -> None:
         self.path = reverse("edit", args=[play.edit_code])
-        self.seat, self.field = str(seat), counted(play.game)
+        self.seat, self.of, self.field = str(seat), str(play.seats[seat].id), counted(play.game)
         self.was, self.version = play.seats[seat].entries[self.field.key], play.version
 
     def edit(self) -> Asked:
         was, self.was = self.was, str(int(self.was) % self.field.high + 1)
-        entry = {"seat": self.seat, "unit": self.field.key, "was": was, "text": self.was, "version": str(self.version)}
+        entry = {"seat": self.seat, "of": self.of, "unit": self.field.key, "was": was, "text": self.was}
+        entry["version"] = str(self.version)
         self.version += 1  # as the answer will say, while nobody else writes at this table
         return Asked(self.path, {"id": secrets.token_hex(16), **entry})

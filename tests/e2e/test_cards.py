@@ -337,3 +337,12 @@ def test_what_was_chosen_can_be_changed_and_not_doubled(sheet, thumb, page, writ
     assert written(play, 0) == {"faction": "giants"}
     thumb.open_cards(0, "faction").locator(".card.none").tap()
     expect(thumb.cards(0, "faction").get_by_role("button")).to_have_text("Faction…")
+
+
+def test_a_long_name_of_an_owner_stays_on_its_card(sheet, thumb):
+    sheet("five_tribes", "Ada", "Ñandú Fernández de la Vega")
+    thumb.pick(1, "djinns", "lamia")
+    thumb.open_cards(0, "djinns")
+    lamia = thumb.card(0, "djinns", "lamia")
+    expect(lamia).to_have_attribute("data-owner", "Ñandú Fernández de la Vega")
+    assert lamia.evaluate("(card) => card.scrollHeight <= card.clientHeight")

@@ -272,3 +272,26 @@ def test_black_is_black_in_the_dark_too(begun, page):
     black, ring = page.locator(".chip .mark-black").evaluate(style)
     assert black == "rgb(13, 11, 9)"
     assert ring == "rgb(173, 162, 142)"
+
+
+@pytest.mark.parametrize("link", ["Scoring rules", "Who wins a tie?"])
+def test_rules_opened_from_a_sheet_lead_back_to_it_and_give_its_secret_to_nobody(sheet, page, new_context, link):
+    play = sheet("five_tribes", "Ada", "Berk")
+    page.locator(".more").get_by_role("link", name=link).tap()
+    page.wait_for_url("**/games/five_tribes/**")
+    assert play.edit_code not in page.url
+    other = new_context().new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("link", name="‹ All games")).to_have_attribute("href", "/")
+    assert play.edit_code not in other.content()
+    page.get_by_role("link", name="‹ Back to the sheet").tap()
+    page.wait_for_url(f"**/play/{play.edit_code}/")
+
+
+def test_rules_opened_from_the_first_page_lead_back_to_it(sheet, page):
+    sheet("five_tribes", "Ada", "Berk")
+    page.goto("/")
+    page.get_by_role("link", name="Scoring rules of Five Tribes").tap()
+    page.get_by_role("link", name="‹ All games").tap()
+    page.wait_for_url(lambda address: address.endswith("/"))
+    expect(page.locator(".wordmark")).to_be_visible()

@@ -322,9 +322,18 @@ def test_report_45_nothing_typed_is_shown_as_not_entered(sheet, thumb, page):
     thumb.totals(10, 0)
     thumb.ask_who_won()
     expect(page.locator(".blank dt")).to_have_text(["Ada", "Berk"])
-    expect(page.locator(".blank dd").nth(1)).to_contain_text("Gold coins · Viziers")
+    expect(page.locator(".blank dd").nth(1)).to_contain_text("Gold coins Viziers")
     page.get_by_role("button", name="Leave these empty and finish").tap()
     expect(page.locator("h1")).to_have_text("Ada wins")
+
+
+def test_what_is_not_entered_leads_to_its_entry(sheet, thumb, page):
+    sheet("five_tribes", "Ada", "Berk")
+    for field, focused in (("Palaces", thumb.entry(1, "palaces")), ("Djinns", thumb.cards(1, "djinns"))):
+        thumb.ask_who_won()
+        page.locator(".blank dd").nth(1).get_by_role("link", name=field, exact=True).tap()
+        page.wait_for_url("**/play/*/#*")
+        expect(focused.and_(page.locator(":focus")).or_(focused.locator(":focus"))).to_be_in_viewport(ratio=1)
 
 
 # Numbers as phones in the world type them, and what only looks like one.

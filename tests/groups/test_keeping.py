@@ -50,7 +50,7 @@ def test_report_54_two_guests_of_one_name_are_two_people(group):
 def test_report_54_nobody_sits_at_two_seats(group):
     ada = players.add(group, "Ada")
     with pytest.raises(Refused):
-        plays.start(all_games()["five_tribes"], [NewSeat(player=ada.pk), NewSeat(player=ada.pk)], {}, group=group.pk)
+        plays.start(all_games()["five_tribes"], [NewSeat(player_id=ada.pk), NewSeat(player_id=ada.pk)], {}, group=group.pk)
     play = started("Ada", "Berk")
     Seat.objects.filter(play=play, position=0).update(player=ada)
     with pytest.raises(IntegrityError), transaction.atomic():

@@ -24,7 +24,11 @@ def every_page(ada, berk, play):
     yield "before the finish", ada.send("finish", version="0")
     ada.edit(0, field, "1")
     yield "an edit refused", ada.edit(0, field, "2", was="no such text")
-    yield "a form refused", ada.send("save", **{f"w-0-{field}": "no such text", f"e-0-{field}": "3"})
+    yield (
+        "a form refused",
+        ada.send("save", **{"of-0": ada.row_at(0), f"w-0-{field}": "no such text", f"e-0-{field}": "3"}),
+    )
+    yield "a seat that has gone", ada.send("save", **{"of-0": 0, f"w-0-{field}": "1", f"e-0-{field}": "3"})
     yield "nothing to undo", berk.post(ada.at("undo"))
     ada.edit(0, field, "4", was="1")
     yield "put back refused", ada.send("put_back", Edit.objects.filter(play=play, new="1").get().pk)

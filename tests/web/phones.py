@@ -12,6 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scorer.models import Seat
+
 CELLS = re.compile(r'<output hidden id="cells">(.*?)</output>', re.DOTALL)
 TOTAL = re.compile(r'<b class="total">(.*?)</b>')
 VERSION = re.compile(r'data-version="(\d+)"')
@@ -38,8 +40,14 @@ class Phone(Client):
 
     def edit(self, seat: int, unit: str, text: str, was: str = "", **more):
         """One edit as app.js sends it."""
-        form = {"id": secrets.token_hex(16), "seat": seat, "unit": unit, "was": was, "text": text} | more
+        form = {"id": secrets.token_hex(16), "seat": seat, "of": self.row_at(seat), "unit": unit}
+        form |= {"was": was, "text": text} | more
         return self.post(self.at("edit"), form, headers={"HX-Request": "true"})
+
+    def row_at(self, seat: int) -> int:
+        """The row of a seat, as the page of the sheet says it; of a seat that is not there a row that is not."""
+        rows = Seat.objects.filter(play__edit_code=self.code).order_by("position").values_list("pk", flat=True)
+        return rows[seat] if 0 <= seat < len(rows) else 0
 
     def poll(self, version: int):
         return self.fetch("since", version=version)

@@ -52,7 +52,7 @@ def test_a_play_starts_only_from_its_own_form(db):
 
 def test_the_sheet_brings_the_cookie_that_its_script_reads(play, guarded):
     assert not guarded.cookies["csrftoken"]["httponly"]
-    sent = {"id": "one", "seat": "0", "unit": "gold", "was": "", "text": "7"}
+    sent = {"id": "one", "seat": "0", "of": guarded.row_at(0), "unit": "gold", "was": "", "text": "7"}
     assert guarded.post(guarded.at("edit"), sent, headers=token(guarded)).status_code == 200
 
 
@@ -60,7 +60,7 @@ def test_report_80_a_token_made_by_another_tab_works_at_once(play, guarded):
     stale = token(guarded)
     del guarded.cookies["csrftoken"]
     guarded.open("sheet")
-    sent = {"id": "one", "seat": "0", "unit": "gold", "was": "", "text": "7"}
+    sent = {"id": "one", "seat": "0", "of": guarded.row_at(0), "unit": "gold", "was": "", "text": "7"}
     assert guarded.post(guarded.at("edit"), sent, headers=stale).status_code == 403
     assert guarded.post(guarded.at("edit"), sent, headers=token(guarded)).status_code == 200
 

@@ -185,12 +185,35 @@ class TestOnce:
         ada.edit(0, "gold", "9", id="one")
         assert texts(other) == {"gold": "9"}
 
-    def test_what_stands_there_already_is_no_edit(self, play, ada, second_phone):
+    def test_what_stands_there_already_changes_nothing(self, play, ada, second_phone):
         ada.edit(0, "gold", "7")
-        before = everything(play)
+        tables = everything(play)[:2]
         answer = second_phone.edit(0, "gold", "7")
         assert "conflict" not in cells(answer)
-        assert everything(play) == before
+        assert version_of(answer) == 1
+        assert everything(play)[:2] == tables
+        assert ada.poll(1).status_code == 204
+
+    def test_an_edit_that_met_its_own_text_does_not_count_when_it_is_sent_again(self, play, ada, second_phone):
+        second_phone.edit(0, "djinns.jafaar", "1")
+        ada.edit(0, "djinns.jafaar", "1", id="tap")
+        second_phone.edit(0, "djinns.jafaar", "", was="1")
+        answer = ada.edit(0, "djinns.jafaar", "1", id="tap")
+        assert texts(play) == {}
+        assert "conflict" not in cells(answer)
+        assert cells(answer)["entries"] == {"0-djinns.jafaar": ""}
+
+    def test_nor_when_it_comes_again_after_all_that_waited_behind_it(self, play, ada, second_phone):
+        second_phone.edit(0, "djinns.jafaar", "1")
+        several(ada, ("on", 0, "djinns.jafaar", "", "1"), ("off", 0, "djinns.jafaar", "1", ""))
+        ada.edit(0, "djinns.jafaar", "1", id="on")
+        assert texts(play) == {}
+
+    def test_a_refused_text_that_stands_there_by_now_is_no_clash(self, play, ada, second_phone):
+        second_phone.edit(0, "gold", "8")
+        ada.edit(0, "gold", "7", id="one")
+        second_phone.edit(0, "gold", "7", was="8")
+        assert "conflict" not in cells(ada.edit(0, "gold", "7", id="one"))
 
 
 class TestConflict:
@@ -218,7 +241,7 @@ class TestConflict:
         other.code = play.edit_code
         ada.edit(0, "faction", "nomads")
         conflict = cells(other.edit(0, "faction", "chaos_magicians"))["conflict"]
-        assert conflict["message"] == "Another phone wrote Nomads here; that stands. You typed Chaos Magicians."
+        assert conflict["message"] == "Another phone chose Nomads; that stands. You chose Chaos Magicians."
         assert conflict["use"] == "Use Chaos Magicians"
         assert (conflict["theirs"], conflict["yours"]) == ("nomads", "chaos_magicians")
 
@@ -238,7 +261,7 @@ class TestConflict:
         ada.edit(0, "gold", "12")
         ada.edit(0, "gold", "", was="12")
         message = cells(second_phone.edit(0, "gold", "15", was="12"))["conflict"]["message"]
-        assert message == "Another phone wrote nothing here; that stands. You typed 15."
+        assert message == "Another phone emptied this; that stands. You typed 15."
 
 
 class TestMeanwhile:
@@ -272,7 +295,9 @@ class TestMeanwhile:
 
 
 def several(phone, *edits):
+    """Each edit: its id, seat, unit, was and text, and the row where it is not the one that sits there."""
     form = {part: [edit[at] for edit in edits] for at, part in enumerate(("id", "seat", "unit", "was", "text"))}
+    form["of"] = [edit[5] if edit[5:] else phone.row_at(edit[1]) for edit in edits]
     return phone.post(phone.at("edits"), form)
 
 
@@ -291,9 +316,34 @@ class TestLeaving:
         assert texts(play) == {"gold": "12"}
         assert len(logged(play)) == 2
 
+    @pytest.mark.parametrize(
+        "wrong", [{"unit": "cheese"}, {"seat": "-1"}, {"text": "9" * 201}, {"id": ""}, {"of": "x"}]
+    )
+    def test_one_that_is_not_understood_keeps_nothing_else_back(self, play, ada, wrong):
+        right = {"id": "b", "seat": "1", "of": ada.row_at(1), "unit": "gold", "was": "", "text": "9"}
+        odd = right | {"id": "a"} | wrong
+        answer = ada.post(ada.at("edits"), {part: [odd[part], right[part]] for part in right})
+        assert answer.status_code == 204
+        assert [texts(play, seat) for seat in range(3)] == [{}, {"gold": "9"}, {}]
+
+    def test_nor_does_one_whose_seat_has_gone(self, play, ada):
+        gone = ada.row_at(2)
+        ada.send("table", people=2)
+        answer = several(ada, ("a", 2, "gold", "", "41", gone), ("b", 0, "gold", "", "33"))
+        assert answer.status_code == 204
+        assert texts(play) == {"gold": "33"}
+
+    def test_where_nothing_was_right_it_says_so(self, play, ada):
+        gone = ada.row_at(2)
+        ada.send("table", people=2)
+        answer = several(ada, ("a", 2, "gold", "", "41", gone))
+        assert (answer.status_code, answer["Scorer-Seat"]) == (409, "gone")
+        assert several(ada, ("a", 0, "cheese", "", "41")).status_code == 400
+
     def test_with_a_part_missing_nothing_is_written(self, play, ada):
         before = everything(play)
         form = {"id": ["a", "b"], "seat": ["0", "0"], "unit": ["gold", "elders"], "was": [""], "text": ["1", "2"]}
+        form["of"] = [ada.row_at(0)] * 2
         assert ada.post(ada.at("edits"), form).status_code == 400
         assert ada.post(ada.at("edits")).status_code == 400
         assert everything(play) == before
@@ -303,6 +353,61 @@ class TestLeaving:
         before = everything(play)
         assert several(ada, ("a", 0, "gold", "", "1")).status_code == 409
         assert everything(play) == before
+
+
+class TestWhoSitsThere:
+    """A seat is known by its row: what was typed for one person never lands on another at the same position."""
+
+    def test_a_late_edit_of_a_seat_that_has_gone_is_not_the_newcomers(self, play, ada, second_phone):
+        chiyo = ada.row_at(2)
+        ada.send("table", people=2)
+        ada.send("table", people=3, name_2="Deniz")
+        before = everything(play)
+        answer = second_phone.edit(2, "gold", "40", of=chiyo)
+        assert (answer.status_code, answer["Scorer-Seat"]) == (409, "gone")
+        assert answer.content.decode() == "Not saved: Chiyo is no longer at this table."
+        assert everything(play) == before
+        assert totals(second_phone.edit(2, "gold", "5")) == ["0", "0", "5"]
+
+    def test_nor_the_opponents_who_sits_there_now(self, ada, start):
+        play = start(ada, "architects", "Ada", "Berk", kind="constantine")
+        berk, constantine = ada.row_at(1), ada.row_at(2)
+        ada.send("table", people=1)
+        assert ada.row_at(1) == constantine
+        assert ada.edit(1, "virtue", "12", of=berk)["Scorer-Seat"] == "gone"
+        assert texts(play, 1) == {}
+
+    def test_nor_of_a_seat_that_nobody_took(self, play, ada):
+        chiyo = ada.row_at(2)
+        ada.send("table", people=2)
+        answer = ada.edit(2, "gold", "40", of=chiyo)
+        assert (answer.status_code, answer["Scorer-Seat"]) == (409, "gone")
+
+    def test_a_seat_of_another_play_is_none_of_this_table(self, play, ada, start):
+        row = ada.row_at(0)
+        other = start(ada, "five_tribes", "Ada", "Berk")
+        answer = ada.edit(0, "gold", "40", of=row)
+        assert (answer.status_code, answer["Scorer-Seat"]) == (409, "gone")
+        assert answer.content.decode() == "Not saved: Player 1 is no longer at this table."
+        assert texts(other) == {}
+
+    def test_under_a_new_name_it_is_the_same_seat(self, play, ada):
+        berk = ada.row_at(1)
+        ada.send("table", people=3, name_1="Berkay")
+        assert ada.edit(1, "gold", "9", of=berk).status_code == 200
+
+    def test_the_sheet_says_which_rows_it_shows(self, play, ada):
+        page = ada.open("sheet").content.decode()
+        rows = [str(ada.row_at(seat)) for seat in range(3)]
+        assert re.search(r'id="pad"[^>]* data-seats="([^"]*)"', page)[1].split() == rows
+        assert re.findall(r'<input type="hidden" name="of-(\d)" value="(\d+)">', page) == list(
+            zip("012", rows, strict=True)
+        )
+
+    def test_an_answer_says_which_version_the_edit_met(self, play, ada, second_phone):
+        assert ada.edit(0, "gold", "7")["Scorer-Met"] == "0"
+        second_phone.edit(1, "gold", "9")
+        assert ada.edit(0, "elders", "3", version=1)["Scorer-Met"] == "2"
 
 
 class TestRefused:
@@ -318,7 +423,10 @@ class TestRefused:
     @pytest.mark.parametrize(
         "wrong",
         [
-            {"seat": "3"},
+            {"of": ""},
+            {"of": "x"},
+            {"of": "-1"},
+            {"of": "9" * 5000},
             {"seat": "-1"},
             {"seat": ""},
             {"seat": "x"},
@@ -344,15 +452,15 @@ class TestRefused:
     )
     def test_what_this_table_does_not_have_is_not_understood(self, play, ada, wrong):
         before = everything(play)
-        sent = {"id": "one", "seat": "0", "unit": "gold", "was": "", "text": "1"} | wrong
+        sent = {"id": "one", "seat": "0", "of": ada.row_at(0), "unit": "gold", "was": "", "text": "1"} | wrong
         assert ada.post(ada.at("edit"), sent).status_code == 400
         assert everything(play) == before
 
-    @pytest.mark.parametrize("part", ["id", "seat", "unit", "was", "text"])
+    @pytest.mark.parametrize("part", ["id", "seat", "of", "unit", "was", "text"])
     def test_a_half_understood_request_never_writes(self, play, ada, part):
         ada.edit(0, "gold", "7")
         before = everything(play)
-        sent = {"id": "one", "seat": "0", "unit": "gold", "was": "7", "text": "8"}
+        sent = {"id": "one", "seat": "0", "of": ada.row_at(0), "unit": "gold", "was": "7", "text": "8"}
         del sent[part]
         assert ada.post(ada.at("edit"), sent).status_code == 400
         assert everything(play) == before
@@ -377,7 +485,7 @@ class TestRefused:
     @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/octet-stream", ""])
     def test_a_body_of_another_kind_is_not_understood(self, play, ada, kind):
         before = everything(play)
-        body = b'{"id": "one", "seat": 0, "unit": "gold", "was": "", "text": "1"}'
+        body = b'{"id": "one", "seat": 0, "of": %d, "unit": "gold", "was": "", "text": "1"}' % ada.row_at(0)
         assert ada.generic("POST", ada.at("edit"), body, kind).status_code == 400
         assert everything(play) == before
 
@@ -393,14 +501,14 @@ class TestRefused:
     )
     def test_a_broken_body_is_no_server_error(self, play, ada, kind):
         before = everything(play)
-        body = b"id=one&seat=0&unit=gold&was=&text=1\r\n--x"
+        body = b"id=one&seat=0&of=%d&unit=gold&was=&text=1\r\n--x" % ada.row_at(0)
         assert ada.generic("POST", ada.at("edit"), body, kind).status_code == 400
         assert everything(play) == before
 
     @pytest.mark.parametrize("charset", ["unicode_escape", "utf-7", "base64", "latin-1", "nonsense"])
     def test_a_form_in_another_encoding_is_not_understood(self, play, ada, charset):
         before = everything(play)
-        parts = {"id": "one", "seat": "0", "unit": "gold", "was": "", "text": "\\ud800"}
+        parts = {"id": "one", "seat": "0", "of": ada.row_at(0), "unit": "gold", "was": "", "text": "\\ud800"}
         named = [f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{part}' for name, part in parts.items()]
         body = "\r\n".join([*named, "--x--\r\n"]).encode()
         kind = f"multipart/form-data; boundary=x; charset={charset}"
@@ -408,7 +516,7 @@ class TestRefused:
         assert everything(play) == before
 
     def test_bytes_that_are_no_text_are_kept_as_an_error_and_hurt_nobody(self, play, ada):
-        body = b"id=one&seat=0&unit=gold&was=&text=%FF%ED%A0%80"
+        body = b"id=one&seat=0&of=%d&unit=gold&was=&text=%%FF%%ED%%A0%%80" % ada.row_at(0)
         answer = ada.generic("POST", ada.at("edit"), body, "application/x-www-form-urlencoded")
         assert "0-gold" in cells(answer)["messages"]
         assert set(texts(play)["gold"]) == {"\N{REPLACEMENT CHARACTER}"}

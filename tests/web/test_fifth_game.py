@@ -219,6 +219,7 @@ def test_its_table_and_its_log_and_its_links_open(play, ada, berk):
 
 def test_without_scripts_its_sheet_saves_as_well(play, ada):
     form = {
+        "of-0": ada.row_at(0),
         "w-0-apples": "",
         "e-0-apples": "7",
         "w-0-tools.rake-2": "",

@@ -10,7 +10,7 @@ from scorer import plays
 from scorer.models import Edit, Play
 from scorer.plays import Finished, NotYet
 from scorer.state import by_edit_code
-from tests.web.phones import Phone, Queries
+from tests.web.phones import Queries
 
 TODAY = datetime.date(2026, 11, 30)
 
@@ -58,7 +58,8 @@ class TestWhatStandsInTheWay:
         blank = re.findall(r"<dt><bdi>(.*?)</bdi></dt><dd>(.*?)</dd>", asked.content.decode())
         assert [name for name, _ in blank] == ["Ada", "Berk", "Chiyo"]
         assert "Gold coins" not in blank[0][1]
-        assert blank[1][1].startswith("Gold coins · Viziers")
+        places = re.findall(r'#([^"]*)">([^<]*)</a>', blank[1][1])
+        assert places[:2] == [("f-1-gold", "Gold coins"), ("f-1-viziers", "Viziers")]
         assert "Fakirs" not in blank[1][1]  # asked of the owner of Al-Amin only
         play.refresh_from_db()
         assert play.finished_at is None
@@ -269,7 +270,7 @@ class TestAgain:
         first = start(ada, "architects", "Ada", "Berk")
         ada.edit(0, "virtue", "9")
         ada.finish(first)
-        answer = ada.send("again", once="one")
+        answer = ada.send("again")
         again = Play.objects.get(edit_code=answer["Location"].split("/")[2])
         assert again.pk != first.pk
         assert list(again.seats.values_list("name", "kind", "colour", "entries")) == [
@@ -285,13 +286,32 @@ class TestAgain:
 
     def test_report_57_two_taps_begin_one_play(self, play, ada):
         ada.finish(play)
-        assert reached(ada.send("again", once="one")) == reached(ada.send("again", once="one"))
+        assert reached(ada.send("again")) == reached(ada.send("again"))
         assert Play.objects.count() == 2
 
-    def test_somebody_elses_token_begins_a_play_of_ones_own(self, play, ada):
-        other = Phone()
-        other.code = ada.code
-        assert reached(ada.send("again", once="one")) != reached(other.send("again", once="one"))
+    def test_two_phones_get_to_one_play(self, play, ada, second_phone):
+        ada.finish(play)
+        assert reached(ada.send("again")) == reached(second_phone.send("again"))
+        assert Play.objects.count() == 2
+
+    def test_it_is_the_one_that_goes_on_until_that_is_finished(self, play, ada, second_phone):
+        ada.finish(play)
+        answer = ada.send("again")
+        rematch = Play.objects.latest("pk")
+        second_phone.code = rematch.edit_code
+        second_phone.edit(0, "gold", "7")
+        assert reached(ada.send("again")) == reached(answer)
+        second_phone.finish(rematch)
+        assert reached(ada.send("again")) != reached(answer)
+        assert reached(ada.send("again")) == reached(ada.send("again"))
+        assert Play.objects.count() == 3
+
+    def test_one_that_was_deleted_is_not_gone_back_to(self, play, ada, second_phone):
+        ada.finish(play)
+        answer = ada.send("again")
+        second_phone.code = Play.objects.latest("pk").edit_code
+        second_phone.send("delete")
+        assert reached(ada.send("again")) != reached(answer)
 
 
 def test_a_tie_behind_the_winner_shares_a_place_and_no_victory(start, ada):

@@ -4,8 +4,9 @@ import unicodedata
 
 import pytest
 
-from scorer.forms import FIELDS, LONGEST_NAME, ON, clean_name, entry_fields, setup_form, sheet_form, worded
+from scorer.forms import FIELDS, ON, entry_fields, setup_form, sheet_form, worded
 from scorer.games import all_games
+from scorer.names import LONGEST_NAME, clean_name
 from scorer.rules.inputs import Card, Cards, Choice, Count, Kinds, Refused, Values
 from scorer.speech import spoken
 
@@ -233,6 +234,30 @@ class TestNames:
     @pytest.mark.parametrize("typed", ["", "  ", "\N{ZERO WIDTH JOINER}", "\N{ZERO WIDTH SPACE}", "\t\N{WORD JOINER}"])
     def test_a_name_that_nobody_can_see_is_none(self, typed):
         assert clean_name(typed) == ""
+
+    @pytest.mark.parametrize(
+        "blank",
+        ["\u3164", "\u2800", "\u115f\u1160", "\u034f", "\uffa0", "\u17b4", "\ufe0f", "\U000e0041", "\u3164 \u2800"],
+    )
+    def test_nor_is_one_of_letters_that_show_nothing(self, blank):
+        assert clean_name(blank) == ""
+        assert clean_name(f"{blank} Ada{blank}") == "Ada"
+
+    @pytest.mark.parametrize("mark", ["\u200d", "\u200c", "\ufe0f", "\u034f", "\U000e0041"])
+    def test_unseen_marks_at_the_ends_are_stripped(self, mark):
+        assert clean_name(f"{mark}Ada{mark}") == "Ada"
+
+    @pytest.mark.parametrize(
+        "name",
+        [
+            "രാജന\u0d4d\u200d",  # an older way to write the last letter of Rajan
+            "Ada \N{HEAVY BLACK HEART}\ufe0f",
+            "葛\U000e0100",  # the form of the sign that the family of this name writes
+            "A\u034fB",
+        ],
+    )
+    def test_a_mark_that_shapes_what_it_follows_stays(self, name):
+        assert clean_name(name) == name
 
     def test_a_name_has_at_most_forty_letters(self):
         form = setup_form(all_games()["five_tribes"])

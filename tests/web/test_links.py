@@ -29,7 +29,8 @@ def more(pattern, edit=1):
 
 
 FORM = {
-    "id": "one", "seat": "0", "unit": "gold", "was": "7", "text": "8", "w-0-gold": "7", "e-0-gold": "8",
+    "id": "one", "seat": "0", "of": "1", "unit": "gold", "was": "7", "text": "8",
+    "of-0": "1", "w-0-gold": "7", "e-0-gold": "8",
     "version": "1", "as_it_stands": "1", "which": "edit", "people": "3", "name_0": "Mallory", "once": "once",
 }  # fmt: skip
 

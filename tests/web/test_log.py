@@ -2,6 +2,7 @@
 
 import datetime
 import re
+from html import unescape
 
 import pytest
 from django.test import override_settings
@@ -31,6 +32,12 @@ def third_phone(play):
 
 def problem(answer):
     return re.search(r'role="alert">(.*?)</p>', answer.content.decode())[1]
+
+
+def told(phone):
+    """The lines of the log as they read, the latest first."""
+    lines = re.findall(r"<li[ >].*?</li>", phone.open("log").content.decode(), re.DOTALL)
+    return [re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", "", line))) for line in lines]
 
 
 class TestUndo:
@@ -136,6 +143,55 @@ class TestUndo:
         assert cells(answer)["entries"] == {"0-gold": "", "1-gold": "9"}
         assert version_of(answer) == 3
 
+    def test_a_tap_that_waited_takes_back_the_entry_that_was_meant(self, play, ada):
+        ada.edit(0, "gold", "99", id="wrong")
+        ada.send("undo", last="wrong")
+        assert texts(play) == {}
+
+    def test_it_never_takes_back_what_was_typed_after_the_tap(self, play, ada):
+        ada.edit(0, "gold", "99", id="wrong")
+        later(10)
+        ada.edit(1, "gold", "7", id="right")
+        answer = ada.send("undo", last="wrong")
+        assert (answer.status_code, problem(answer)) == (
+            409,
+            "This phone has entered nothing that could be taken back.",
+        )
+        assert [texts(play, seat) for seat in (0, 1)] == [{"gold": "99"}, {"gold": "7"}]
+
+    @pytest.mark.parametrize("last", ["refused", "nobody's", "another's", "idle"])
+    def test_where_the_entry_that_was_meant_does_not_stand_it_takes_back_nothing(self, play, ada, second_phone, last):
+        ada.edit(0, "elders", "3", id="mine")
+        second_phone.edit(0, "gold", "8", id="another's")
+        ada.edit(0, "gold", "7", id="refused")
+        ada.edit(0, "gold", "8", id="idle")
+        assert ada.send("undo", last=last).status_code == 409
+        assert texts(play) == {"elders": "3", "gold": "8"}
+
+    def test_an_entry_that_changed_nothing_is_passed_over(self, play, ada, second_phone):
+        ada.edit(0, "elders", "3")
+        second_phone.edit(0, "gold", "8")
+        ada.edit(0, "gold", "8")
+        ada.send("undo")
+        assert texts(play) == {"gold": "8"}
+
+    def test_one_that_somebody_else_took_back_already_does_not_stand_in_the_way(self, play, ada, second_phone):
+        ada.edit(0, "elders", "3")
+        later(10)
+        ada.edit(0, "gold", "8")
+        second_phone.edit(0, "gold", "", was="8")
+        ada.send("undo")
+        ada.send("undo")
+        assert texts(play) == {}
+
+    def test_an_undo_that_changed_nothing_does_nothing_when_it_is_sent_again(self, play, ada, second_phone):
+        ada.edit(0, "gold", "8")
+        second_phone.edit(0, "gold", "", was="8")
+        ada.send("undo", id="tap")
+        second_phone.edit(0, "gold", "8")
+        ada.send("undo", id="tap")
+        assert texts(play) == {"gold": "8"}
+
     def test_a_card_is_taken_back_by_itself(self, play, ada):
         ada.edit(0, "djinns.jafaar", "1")
         ada.edit(0, "djinns.boaz", "1")
@@ -150,6 +206,25 @@ class TestUndo:
         ada.send("table", people=2)
         assert ada.send("undo").status_code == 409
         assert ada.send("put_back", Edit.objects.first().pk).status_code == 404
+
+    def test_what_was_entered_for_one_is_never_put_back_for_whoever_came_after(self, play, ada):
+        ada.edit(2, "gold", "7")
+        later(10)
+        ada.edit(2, "gold", "", was="7")
+        ada.send("table", people=2)
+        ada.send("table", people=3, name_2="Deniz")
+        assert ada.send("undo").status_code == 409
+        assert ada.send("put_back", Edit.objects.get(new="7").pk).status_code == 404
+        assert "Undo this" not in ada.open("log").content.decode()
+        assert texts(play, 2) == {}
+
+    def test_an_opponent_who_moved_up_takes_its_entries_along(self, ada, start):
+        play = start(ada, "architects", "Ada", "Berk", kind="constantine")
+        ada.edit(2, "virtue", "9")
+        assert reached(ada.send("table", people=1)) == (302, ada.at("sheet"))
+        assert texts(play, 1) == {"virtue": "9"}
+        ada.send("undo")
+        assert texts(play, 1) == {}
 
     def test_a_field_that_has_gone_with_its_person_is_passed_over(self, ada, start):
         play = start(ada, "architects", "Ada", "Berk")
@@ -194,7 +269,8 @@ class TestPuttingBack:
         edit = Edit.objects.get().pk
         for _ in range(2):
             assert reached(ada.send("put_back", edit)) == (302, ada.at("sheet"))
-        assert Edit.objects.count() == 2
+        play.refresh_from_db()
+        assert play.version == 2
         assert texts(play) == {}
 
     def test_the_error_that_it_brings_back_is_shown(self, play, ada):
@@ -252,8 +328,42 @@ class TestTheLog:
         ada.send("reopen")
         ada.send("links", which="view")
         text = plain(ada.open("log"))
-        for said in ("changed the table", "finished", "reopened", "renewed a link"):
+        for said in ("Ada is now Ayşe", "finished", "reopened", "renewed a link"):
             assert said in text
+
+    def test_an_entry_that_changed_nothing_is_not_told(self, play, ada, second_phone):
+        ada.edit(0, "gold", "4")
+        second_phone.edit(0, "gold", "4")
+        assert len(told(ada)) == 1
+
+    def test_each_entry_is_of_whom_it_was_entered_for(self, play, ada):
+        ada.edit(2, "gold", "40")
+        ada.edit(2, "gold", "", was="40")
+        ada.send("table", people=2)
+        ada.send("table", people=3, name_2="Deniz")
+        ada.edit(2, "gold", "5")
+        lines = told(ada)
+        assert "Deniz · Gold coins: nothing → 5" in lines[0]
+        assert "Deniz added" in lines[1]
+        assert "Chiyo left" in lines[2]
+        assert "Chiyo · Gold coins: 40 → nothing" in lines[3]
+
+    def test_one_who_left_and_a_newcomer_of_the_same_name_are_told_apart(self, play, ada):
+        ada.edit(2, "gold", "40")
+        ada.edit(2, "gold", "", was="40")
+        ada.send("table", people=2)
+        ada.send("table", people=3, name_2="Chiyo")
+        assert "Chiyo (2) · Gold coins: 40 → nothing" in told(ada)[2]
+
+    def test_what_changed_at_the_table_is_told(self, ada, start):
+        start(ada, "architects", "Ada", "Berk")
+        ada.send("table", people=2, name_1="Berkay")
+        ada.send("table", people=2, colour_0="yellow", expansions=["age_of_artisans"])
+        ada.send("table", **{"people": 1, "opponent": "helena", "initial-expansions": ["age_of_artisans"]})
+        lines = told(ada)
+        assert "Berkay left, Helena added, Expansions: no" in lines[0]
+        assert "Berk is now Berkay" in lines[2]
+        assert "Expansions: Age of Artisans" in lines[1]
 
     def test_a_finished_play_offers_nothing_to_put_back(self, play, ada):
         ada.edit(0, "gold", "4")

@@ -37,6 +37,7 @@ def test_there_is_no_page_without_an_answer(pages):
         "/nowhere/": 404,
         "a start refused": 422,
         "the table refused": 422,
+        "a seat that has gone": 409,
         "nothing to undo": 409,
         "put back refused": 409,
         "too late": 409,

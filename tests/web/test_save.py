@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from scorer.forms import LONGEST_TEXT
-from scorer.models import Edit, Seat
+from scorer.models import MET_ITS_OWN_TEXT, Edit, Seat
 from tests.web.phones import totals
 from tests.web.test_finish import plain, reached
 
@@ -32,7 +32,8 @@ def texts(play):
 
 
 def logged(play):
-    return [(edit.position, edit.unit, edit.new, edit.refused) for edit in Edit.objects.filter(play=play)]
+    edits = Edit.objects.filter(play=play).exclude(MET_ITS_OWN_TEXT)
+    return [(edit.position, edit.unit, edit.new, edit.refused) for edit in edits]
 
 
 def notices(answer):
@@ -84,8 +85,8 @@ def test_report_59_a_conflict_is_shown_with_both_texts_and_nothing_else_is_lost(
     answer = ada.send("save", **older | {"e-0-gold": "15", "e-0-goods.silk": "2", "e-1-tiles": "8+6"})
     assert answer.status_code == 200
     assert notices(answer) == [
-        "Gold coins, Ada: another phone wrote 12; that stands. You typed 15.",
-        "Silk, Ada: another phone wrote 1; that stands. You typed 2.",
+        "Gold coins, Ada: Another phone wrote 12 here; that stands. You typed 15.",
+        "Silk, Ada: Another phone wrote 1 for Silk; that stands. You typed 2.",
     ]
     assert texts(play) == [{"gold": "12", "goods.silk": "1"}, {"tiles": "8+6"}, {}]
     now = form_of(answer)
@@ -99,7 +100,7 @@ def test_a_conflict_over_a_card_is_said_in_the_words_of_the_table(ada, start):
     older = form_of(ada.open("sheet"))
     ada.edit(0, "faction", "nomads")
     answer = ada.send("save", **older | {"e-0-faction": "chaos_magicians"})
-    said = "Faction, Ada: another phone wrote Nomads; that stands. You typed Chaos Magicians."
+    said = "Faction, Ada: Another phone chose Nomads; that stands. You chose Chaos Magicians."
     assert notices(answer) == [said]
 
 
@@ -140,12 +141,13 @@ def test_what_is_not_understood_saves_nothing_at_all(play, ada):
 def test_an_entry_that_did_not_arrive_is_not_a_cleared_one(play, ada):
     ada.edit(0, "gold", "5")
     ada.edit(0, "djinns.boaz", "1")
-    ada.send("save", **{"w-0-gold": "5"})
-    ada.send("save", **{"e-0-gold": ""})
+    of = {"of-0": ada.row_at(0)}
+    ada.send("save", **of | {"w-0-gold": "5"})
+    ada.send("save", **of | {"e-0-gold": ""})
     assert texts(play)[0] == {"gold": "5", "djinns.boaz": "1"}
     ada.send("save")
     assert texts(play)[0] == {"gold": "5", "djinns.boaz": "1"}
-    ada.send("save", **{"w-0-gold": "5", "e-0-gold": ""})
+    ada.send("save", **of | {"w-0-gold": "5", "e-0-gold": ""})
     assert texts(play)[0] == {"djinns.boaz": "1"}
 
 
@@ -159,12 +161,29 @@ def test_a_choice_can_be_made_and_unmade(ada, start):
     assert texts(play)[0] == {}
 
 
-def test_what_this_table_does_not_have_is_passed_over(play, ada):
-    ada.send(
-        "save",
-        **{"w-9-gold": "", "e-9-gold": "5", "w-0-cheese": "", "e-0-cheese": "5", "w--1-gold": "", "e--1-gold": "5"},
-    )
+def test_what_this_game_does_not_have_is_passed_over(play, ada):
+    sent = {"of-0": ada.row_at(0), "w-0-cheese": "", "e-0-cheese": "5", "w--1-gold": "", "e--1-gold": "5"}
+    assert reached(ada.send("save", **sent)) == (302, ada.at("sheet"))
     assert texts(play) == [{}, {}, {}]
+
+
+def test_an_entry_without_its_seat_is_half_understood(play, ada):
+    sent = {"of-0": ada.row_at(0), "w-0-gold": "", "e-0-gold": "5", "w-1-gold": "", "e-1-gold": "5"}
+    assert ada.send("save", **sent).status_code == 400
+    assert texts(play) == [{}, {}, {}]
+
+
+def test_an_older_page_writes_nothing_for_whoever_came_after(play, ada, second_phone):
+    older = form_of(second_phone.open("sheet"))
+    ada.send("table", people=2)
+    ada.send("table", people=3, name_2="Deniz")
+    answer = second_phone.send("save", **older | {"e-2-gold": "40", "e-2-djinns.boaz": "1", "e-0-gold": "5"})
+    assert (answer.status_code, answer["Scorer-Seat"]) == (409, "gone")
+    assert notices(answer) == [
+        "Gold coins, Chiyo: Not saved: 40. Chiyo is no longer at this table.",
+        "Boaz, Chiyo: Not saved: owned. Chiyo is no longer at this table.",
+    ]
+    assert texts(play) == [{"gold": "5"}, {}, {}]
 
 
 def test_the_sheet_says_what_it_added_up(play, ada):
@@ -191,7 +210,7 @@ class TestFinishing:
         older = form_of(ada.open("sheet"))
         second_phone.edit(0, "gold", "12")
         asked = ada.send("finish", **older | {"e-0-gold": "15"})
-        assert notices(asked) == ["Gold coins, Ada: another phone wrote 12; that stands. You typed 15."]
+        assert notices(asked) == ["Gold coins, Ada: Another phone wrote 12 here; that stands. You typed 15."]
         play.refresh_from_db()
         assert play.result is None
 

@@ -140,6 +140,12 @@ def test_two_of_one_name_are_told_apart(play, ada, berk):
     assert names(play) == ["Ada", "Ada", "Ada"]
 
 
+def test_two_whose_names_look_the_same_are_told_apart(start, ada):
+    start(ada, "five_tribes", "Ada", "A\N{ZERO WIDTH JOINER}da", "Ada\N{ZERO WIDTH JOINER}")
+    shown = re.findall(r'<li class="chip.*?<bdi>(.*?)</bdi>', ada.open("sheet").content.decode())
+    assert shown == ["Ada", "A\N{ZERO WIDTH JOINER}da (2)", "Ada (3)"]
+
+
 def test_without_a_name_the_colour_says_who_it_is(play, ada):
     send(ada, play, name_1="")
     assert "Pink" in plain(ada.open("sheet"))

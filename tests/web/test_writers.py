@@ -5,6 +5,7 @@ On SQLite, or on the PostgreSQL that DATABASE_URL names.
 
 import json
 import os
+import re
 import secrets
 import sqlite3
 import subprocess
@@ -44,7 +45,7 @@ class Phone:
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as line:
             line.request(method, path, urlencode(form), headers)
             answer = line.getresponse()
-            answer.read()
+            answer.page = answer.read().decode()
         for cookie in answer.headers.get_all("Set-Cookie") or []:
             name, _, value = cookie.partition(";")[0].partition("=")
             self.cookies[name] = value
@@ -56,12 +57,19 @@ class Phone:
 
     def fill(self, sheet, field):
         """Writes into one field of every seat, five times over; the statuses of the answers."""
-        self.ask("GET", sheet)
+        self.rows = re.search(r'data-seats="([^"]*)"', self.ask("GET", sheet).page)[1].split()
         return [self.edit(sheet, seat, field, number) for number in range(TIMES) for seat in range(SEATS)]
 
     def edit(self, sheet, seat, unit, number):
         was = str(number) if number else ""
-        sent = {"id": secrets.token_hex(16), "seat": seat, "unit": unit, "was": was, "text": number + 1}
+        sent = {
+            "id": secrets.token_hex(16),
+            "seat": seat,
+            "of": self.rows[seat],
+            "unit": unit,
+            "was": was,
+            "text": number + 1,
+        }
         return self.ask("POST", f"{sheet}edit/", **sent).status
 
 
