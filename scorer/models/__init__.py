@@ -2,6 +2,7 @@
 
 from .accounts import Browser, User
 from .codes import LONGEST_ID, new_code
+from .computed import Computed
 from .groups import LONGEST_NAME, Change, Group, Member, Player
 from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, Play, Seat
 from .scores import Score
@@ -13,6 +14,7 @@ __all__ = [
     "MET_ITS_OWN_TEXT",
     "Browser",
     "Change",
+    "Computed",
     "Edit",
     "Group",
     "Member",

@@ -1,0 +1,3 @@
+"""What a group's history says: of the group, of a person, of two people, of a game, and how strong everybody is.
+
+All of it is read from Score, where only finished plays that were not deleted have their rows, one a person."""
