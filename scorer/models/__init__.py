@@ -1,8 +1,9 @@
 """Everything that is kept."""
 
-from .accounts import Browser, User
+from .accounts import LONGEST_USERNAME, Browser, User
 from .codes import LONGEST_ID, new_code
 from .computed import Computed
+from .failures import Failure
 from .groups import LONGEST_NAME, Change, Group, Member, Player
 from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, Play, Seat
 from .scores import Score
@@ -11,11 +12,13 @@ __all__ = [
     "LONGEST_ID",
     "LONGEST_NAME",
     "LONGEST_NOTES",
+    "LONGEST_USERNAME",
     "MET_ITS_OWN_TEXT",
     "Browser",
     "Change",
     "Computed",
     "Edit",
+    "Failure",
     "Group",
     "Member",
     "Play",

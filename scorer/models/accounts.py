@@ -2,12 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import UserManager as DjangosUserManager
 from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from scorer.folding import folded
+
+LONGEST_USERNAME = 40  # of a new one; Django's own column holds more
+
+
+class UserManager(DjangosUserManager["User"]):
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """However it is written: a phone's keyboard likes to begin with a capital letter."""
+        return self.get(key=folded(username or ""))
 
 
 class User(AbstractUser):
-    """An account. Nothing needs one; it makes the same person of several phones."""
+    """An account. Nothing needs one; it makes the same person of several phones.
+
+    `key` is the folded name, so that no two accounts have names that pass for each other."""
+
+    username = models.CharField(_("Name"), max_length=150, unique=True)
+    key = models.CharField(max_length=4 * 150, unique=True, editable=False)
+
+    objects = UserManager()
+
+    def save(self, **rest: Any) -> None:
+        self.key = folded(self.username)
+        super().save(**rest)
 
 
 class Browser(models.Model):
@@ -17,7 +44,7 @@ class Browser(models.Model):
 
     key_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)
-    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE, related_name="browsers")
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="browsers")
 
     def __str__(self) -> str:
         return f"browser {self.pk}"
