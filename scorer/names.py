@@ -22,10 +22,10 @@ UNSEEN = re.compile(
 )
 
 
-def clean_name(text: str) -> str:
-    """A name as it is kept: one line, composed, without control and direction characters, at most forty long."""
+def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
+    """A name as it is kept: one line, composed, without control and direction characters, at most so long."""
     kept = "".join(_in_a_name(letter) for letter in text)
-    name = " ".join(unicodedata.normalize("NFC", kept).split())[:LONGEST_NAME]
+    name = " ".join(unicodedata.normalize("NFC", kept).split())[:longest]
     return _without_unseen_ends(name) if seen(name).strip() else ""
 
 

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from scorer.views import logs, pages, plays, removals, results, starting, tables, watching
+from scorer.views import (
+    groups,
+    keeping,
+    logs,
+    pages,
+    people,
+    plays,
+    removals,
+    results,
+    starting,
+    tables,
+    watching,
+)
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -26,9 +38,17 @@ urlpatterns = [
     path("play/<slug:code>/delete/", removals.delete, name="delete"),
     path("play/<slug:code>/restore/", removals.restore, name="restore"),
     path("play/<slug:code>/again/", starting.again, name="again"),
+    path("play/<slug:code>/keep/", keeping.keep, name="keep"),
     path("view/<slug:code>/", watching.view, name="view"),
     path("view/<slug:code>/since/", watching.view_since, name="view_since"),
     path("view/<slug:code>/working/<int:seat>/<slug:line>/", watching.view_working, name="view_working"),
+    path("groups/new/", groups.new_group, name="new_group"),
+    path("join/<slug:join_code>/", groups.join, name="join"),
+    path("recover/", groups.recover, name="recover"),
+    path("group/<slug:code>/", groups.group, name="group"),
+    path("group/<slug:code>/welcome/", groups.welcome, name="welcome"),
+    path("group/<slug:code>/who/", people.who, name="who"),
+    path("group/<slug:code>/people/", people.people, name="people"),
 ]
 
 handler400 = "scorer.views.pages.bad_request"

@@ -8,6 +8,7 @@ from scorer.folding import folded
 from scorer.history import counting
 from scorer.models import Group, Play, Player, Seat, new_code
 from scorer.rules.game import PLAYER
+from scorer.state import NoSuchPlay
 from scorer.writers import writing
 
 
@@ -19,6 +20,8 @@ def keep(play_id: int, group: Group) -> str:
         play = Play.objects.select_for_update().get(pk=play_id)
         if play.group_id == group.pk:
             return play.edit_code
+        if play.group_id is not None:
+            raise NoSuchPlay  # another group was quicker, and the link that led here is dead
         play.group, play.edit_code = group, new_code()
         play.save(update_fields=["group", "edit_code"])
         seat_people(play)

@@ -152,7 +152,7 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
             except NoSuchGroup:
                 return sign_in_again(request)
             except NotAllowed as why:
-                raise PermissionDenied(_who_may(why.role)) from why
+                raise refused_role(why) from why
             response = remember(request, view(request, member, **rest))
             response["Cache-Control"] = NOT_KEPT
             return response
@@ -162,10 +162,11 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
     return guard
 
 
-def _who_may(role: str) -> str:
-    if role == Role.OWNER:
-        return gettext("Only an owner of the group may do this.")
-    return gettext("You may look at this group, but not change it. An owner can make you a member.")
+def refused_role(why: NotAllowed) -> PermissionDenied:
+    """What a member reads who may see the group, but not do this."""
+    if why.role == Role.OWNER:
+        return PermissionDenied(gettext("Only an owner of the group may do this."))
+    return PermissionDenied(gettext("You may look at this group, but not change it. An owner can make you a member."))
 
 
 def sign_in_again(request: HttpRequest) -> HttpResponse:

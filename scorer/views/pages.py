@@ -17,6 +17,7 @@ from scorer import games, state
 from scorer.browsers import key_hash
 from scorer.forms import FIELDS, tidy
 from scorer.games import all_games
+from scorer.groups.members import memberships
 from scorer.models import Edit, Play
 from scorer.results import Result, told_tie
 from scorer.rules.cases import case_table
@@ -29,6 +30,7 @@ from scorer.rules.tables import Player, set_table
 from scorer.speech import said, spoken
 from scorer.verdict import place_word, verdict
 from scorer.views.guards import game_or_404
+from scorer.visitors import who_asks
 
 OPEN_PLAYS, RESULTS = 12, 5
 
@@ -45,6 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
     found = state.many([*(going_on[:OPEN_PLAYS] if more else going_on), *finished])
     page = {
         "games": all_games().values(),
+        "memberships": memberships(who_asks(request)),
         "open_plays": [play for play in found if not play.finished],
         "more": more,
         "results": [_with_verdict(play) for play in found if play.finished],

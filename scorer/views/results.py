@@ -17,8 +17,10 @@ from scorer.pad import Pad
 from scorer.plays import Finished, NotYet
 from scorer.results import Result
 from scorer.speech import spoken
+from scorer.views import keeping
 from scorer.views.guards import of_a_play, posted, whole
 from scorer.views.plays import save
+from scorer.visitors import who_asks
 
 UNSEEN = -1  # no version: who finishes has not seen the standings
 
@@ -90,7 +92,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "since": reverse("since", args=[code]),
         "may_edit": True,
-    }
+    } | keeping.offer(who_asks(request), play)
     return render(request, "scorer/result.html", page)
 
 

@@ -1,0 +1,74 @@
+"""The plays of a group as its own page lists them: what goes on, and what came out last."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext
+
+from scorer.games import all_games
+from scorer.models import Group, Play, Seat
+from scorer.rules.game import Game
+from scorer.speech import isolated
+from scorer.state import SeatState, told_apart
+from scorer.verdict import Verdict, listed, verdict
+
+SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
+
+
+def there(group: Group) -> QuerySet[Play]:
+    return Play.objects.filter(group=group, deleted_at=None).defer("result").prefetch_related(SEATS)
+
+
+def going_on(group: Group, most: int) -> list[dict[str, Any]]:
+    """Those that are not finished, the latest first. They have a sheet, so their game is one of ours."""
+    plays = there(group).filter(finished_at=None, game__in=all_games()).order_by("-started_at", "-pk")
+    return list(_told(plays[:most]))
+
+
+def latest(group: Group, most: int) -> list[dict[str, Any]]:
+    """The latest results, with who won and why."""
+    plays = there(group).exclude(finished_at=None).order_by("-played_on", "-pk")
+    return list(_told(plays[:most]))
+
+
+def _told(plays: Iterable[Play]) -> Iterable[dict[str, Any]]:
+    for play in plays:
+        game = all_games().get(play.game)
+        names = labels(play, game)
+        yield {
+            "play": play,
+            "game": game,
+            "title": game.title if game else play.title,
+            "labels": names,
+            "verdict": _verdict(play, names) if play.finished_at else None,
+        }
+
+
+def labels(play: Play, game: Game[Any] | None) -> list[str]:
+    """What each seat is called, as on its sheet."""
+    told: list[str] = []
+    for seat in play.seats.all():
+        told.append(told_apart(isolated(_label(seat, game)), told))
+    return told
+
+
+def _label(seat: Seat, game: Game[Any] | None) -> str:
+    name = seat.player.name if seat.player else seat.name
+    if name or game is None:
+        return name or gettext("Player {number}").format(number=seat.position + 1)
+    stored = json.dumps(seat.entries), json.dumps(seat.sheet)
+    return SeatState(seat.pk, seat.position, "", seat.kind, seat.colour, stored).label(game)
+
+
+def _verdict(play: Play, names: list[str]) -> Verdict:
+    """Of a play that has no sheet only the places are known."""
+    if play.summary:
+        return verdict(play.summary, names)
+    winners = [names[number] for number, seat in enumerate(play.seats.all()) if seat.place == 1]
+    if len(winners) > 1:
+        return Verdict(gettext("{names} share the victory").format(names=listed(winners)), "")
+    return Verdict(gettext("{name} wins").format(name=winners[0]) if winners else gettext("Nobody won"), "")

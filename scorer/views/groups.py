@@ -1,0 +1,121 @@
+"""A group: its own page, and the ways into it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorer import qr
+from scorer.browsers import remember
+from scorer.games import all_games
+from scorer.groups import evenings, members
+from scorer.groups.forms import GroupForm, RecoveryForm
+from scorer.groups.members import RANKS, Made, NoSuchGroup, Role
+from scorer.groups.people import recent
+from scorer.models import Group, Member, Play
+from scorer.views.guards import of_a_group, whole
+from scorer.visitors import who_asks, who_writes
+
+OPEN_PLAYS, RESULTS, PEOPLE = 12, 5, 12
+TO_SHOW = "recovery"  # in the session: codes that were just made, by the id of their group, until they are shown
+
+
+def page_of(member: Member, here: str, **more: Any) -> dict[str, Any]:
+    """What every page of a group shows of it: where one is, and what one may do."""
+    rank = RANKS[Role(member.role)]
+    may = {"may_write": rank >= RANKS[Role.MEMBER], "may_own": rank >= RANKS[Role.OWNER]}
+    return {"member": member, "group": member.group, "here": here} | may | more
+
+
+@of_a_group()
+@require_safe
+def group(request: HttpRequest, member: Member) -> HttpResponse:
+    page = page_of(
+        member,
+        "group",
+        games=all_games().values(),
+        open_plays=evenings.going_on(member.group, OPEN_PLAYS),
+        results=evenings.latest(member.group, RESULTS),
+        people=recent(member.group)[:PEOPLE],
+    )
+    return render(request, "scorer/group.html", page)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_group(request: HttpRequest) -> HttpResponse:
+    form = GroupForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        made = members.make(who_writes(request), form.cleaned_data["name"])
+        return remember(request, welcomed(request, made))
+    page = {"form": form}
+    return render(request, "scorer/new_group.html", page, status=422 if form.errors else 200)
+
+
+def welcomed(request: HttpRequest, made: Made, play: int | None = None) -> HttpResponse:
+    """To the page that shows a new recovery code once. Until then the visitor's own cookie holds it, nobody else."""
+    group = made.member.group
+    request.session[TO_SHOW] = {str(group.pk): made.recovery}
+    address = reverse("welcome", args=[group.code])
+    return redirect(f"{address}?play={play}" if play else address)
+
+
+@of_a_group(Role.OWNER)
+@require_safe
+def welcome(request: HttpRequest, member: Member) -> HttpResponse:
+    """What an owner has to hand on and to keep: the join link, and the recovery code just this once."""
+    recovery = request.session.get(TO_SHOW, {}).get(str(member.group.pk), "")
+    if recovery and request.method == "GET":
+        del request.session[TO_SHOW]
+    play = Play.objects.filter(group=member.group, pk=whole(request.GET.get("play", ""), 0)).first()
+    page = page_of(member, "", recovery=recovery, play=play, **join_link(request, member.group))
+    return render(request, "scorer/welcome.html", page)
+
+
+def join_link(request: HttpRequest, group: Group) -> dict[str, Any]:
+    link = request.build_absolute_uri(reverse("join", args=[group.join_code]))
+    return {"join_link": link, "join_qr": qr.drawn(link, gettext("QR code of the link to join"))}
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, join_code: str) -> HttpResponse:
+    """Names the group and asks; only the button makes a member."""
+    group = Group.objects.filter(join_code=join_code).first()
+    if group is None:
+        raise Http404
+    member = members.memberships(who_asks(request)).filter(group=group).first()
+    if member is not None:
+        return redirect("group", group.code)
+    if request.method == "POST":
+        return _joined(request, join_code)
+    return render(request, "scorer/join.html", {"group": group})
+
+
+def _joined(request: HttpRequest, join_code: str) -> HttpResponse:
+    try:
+        member = members.join(who_writes(request), join_code)
+    except NoSuchGroup:
+        raise Http404 from None
+    return remember(request, redirect("who", member.group.code))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def recover(request: HttpRequest) -> HttpResponse:
+    """Whoever has the recovery code owns the group, on whatever phone; the next code is then another."""
+    form = RecoveryForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = members.recover(who_writes(request), form.cleaned_data["recovery"])
+        except NoSuchGroup:
+            form.add_error("recovery", gettext("No group has this code. Each code works once; the latest one counts."))
+        else:
+            return remember(request, welcomed(request, made))
+    return render(request, "scorer/recover.html", {"form": form}, status=422 if form.errors else 200)

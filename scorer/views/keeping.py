@@ -1,0 +1,74 @@
+"""A play that a group keeps: one tap after the result."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from scorer import state
+from scorer.browsers import key_hash
+from scorer.groups import keeping, members
+from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm
+from scorer.groups.members import NoSuchGroup, NotAllowed, Role
+from scorer.models import Member
+from scorer.state import PlayState
+from scorer.verdict import listed
+from scorer.views.groups import welcomed
+from scorer.views.guards import of_a_play, refused_role
+from scorer.visitors import Who, who_asks, who_writes
+
+
+def offer(who: Who, play: PlayState) -> dict[str, Any]:
+    """What a result says of groups: the one that has it, where the visitor belongs there, or those to choose from."""
+    mine = members.memberships(who)
+    if play.group is not None:
+        return {"kept_in": mine.filter(group=play.group).first()}
+    return {"groups": list(mine.exclude(role=Role.VIEWER)), "group_form": GroupForm(initial={"name": name_for(play)})}
+
+
+def name_for(play: PlayState) -> str:
+    """What a new group may be called: as those at the table."""
+    names = [seat.name for seat in play.seats if seat.name]
+    return listed(names)[:LONGEST_GROUP_NAME] if names else gettext("Our table")
+
+
+@of_a_play
+@require_http_methods(["GET", "HEAD", "POST"])
+def keep(request: HttpRequest, code: str) -> HttpResponse:
+    """Keeps a play in a group of the visitor's, or in one that is made for it."""
+    play = state.by_edit_code(code, key_hash(request))
+    if play.group is not None:
+        return redirect("result" if play.finished else "sheet", code)
+    if request.method == "POST":
+        return _kept(request, play)
+    return _choice(request, play, offer(who_asks(request), play))
+
+
+def _choice(request: HttpRequest, play: PlayState, offered: dict[str, Any], status: int = 200) -> HttpResponse:
+    return render(request, "scorer/keep.html", {"code": play.edit_code, "game": play.game} | offered, status=status)
+
+
+def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
+    if chosen := request.POST.get("group", ""):
+        member = _chosen(who_asks(request), chosen)
+        code = keeping.keep(play.id, member.group)
+        return redirect("result" if play.finished else "sheet", code)
+    form = GroupForm(request.POST)
+    if not form.is_valid():
+        return _choice(request, play, offer(who_asks(request), play) | {"group_form": form}, status=422)
+    made = members.make(who_writes(request), form.cleaned_data["name"])
+    keeping.keep(play.id, made.member.group)
+    return welcomed(request, made, play.id)
+
+
+def _chosen(who: Who, code: str) -> Member:
+    try:
+        return members.membership(who, code, Role.MEMBER)
+    except NoSuchGroup:
+        raise Http404 from None
+    except NotAllowed as why:
+        raise refused_role(why) from why
