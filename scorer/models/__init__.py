@@ -5,6 +5,7 @@ from .codes import LONGEST_ID, new_code
 from .computed import Computed
 from .failures import Failure
 from .groups import LONGEST_NAME, Change, Group, Member, Player
+from .imports import Import
 from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, Play, Seat
 from .scores import Score
 
@@ -20,6 +21,7 @@ __all__ = [
     "Edit",
     "Failure",
     "Group",
+    "Import",
     "Member",
     "Play",
     "Player",

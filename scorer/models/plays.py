@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import uuid
+
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from .accounts import Browser
 from .codes import LONGEST_ID, new_code
 from .groups import LONGEST_NAME, Group, Player
+from .imports import Import
 
 LONGEST_NOTES = 2000
 
@@ -34,10 +38,13 @@ class Play(models.Model):
     title = models.CharField(max_length=120, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.SHEET)
     foreign_id = models.CharField(max_length=120, blank=True)  # its id in the file that it came from
+    # What it is called in the files of a group, by which it is known again. It opens nothing.
+    uid = models.UUIDField(default=uuid.uuid4, editable=False)
+    brought_by = models.ForeignKey(Import, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
     options = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
     made_by = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
-    started_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
     played_on = models.DateField(null=True, blank=True)  # local to the phone that finished the play
     game_version = models.PositiveIntegerField(null=True, blank=True)
@@ -55,7 +62,8 @@ class Play(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["group", "source", "foreign_id"], condition=~Q(foreign_id=""), name="a_play_comes_in_once"
-            )
+            ),
+            models.UniqueConstraint(fields=["group", "uid"], name="a_play_is_in_a_group_once"),
         ]
 
     def __str__(self) -> str:
@@ -124,7 +132,7 @@ class Edit(models.Model):
     undoes = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
     )
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["version"]
