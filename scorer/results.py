@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext_noop
 
 from scorer.colours import shape
@@ -88,6 +89,18 @@ class Result:
             place_word(one["place"]),
             signed(one["total"]),
         )
+
+    def picture(self) -> dict[str, Any]:
+        """What the picture of the result shows, in the order in which it stands there."""
+        game = self.play.game
+        return {
+            "title": self.verdict.title,
+            "reason": self.verdict.reason,
+            "game": game.title,
+            "date": date_format(self.played_on, "DATE_FORMAT") if self.played_on else "",
+            "rows": [asdict(column) for column in self.columns],
+            "file": f"{game.key}-{self.played_on}.png",
+        }
 
     def rows(self) -> list[dict[str, Any]]:
         return [
