@@ -36,6 +36,10 @@ class Deleted(NoSuchPlay):
     """The play was deleted, and may still be brought back."""
 
 
+class NoSheet(NoSuchPlay):
+    """The play came in with its totals alone: it has a page, but no sheet and no workings."""
+
+
 @dataclass
 class SeatState:
     """One seat as it is kept. `stored`: its texts and its values as JSON. `player`: who of a group sits there."""
@@ -177,9 +181,9 @@ BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
 LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
 
 
-def by_edit_code(code: str, key_hash: str = "", deleted: bool = False) -> PlayState:
+def by_edit_code(code: str, key_hash: str = "") -> PlayState:
     """The play that this code edits; raises NoSuchPlay. `key_hash` says which browser asks."""
-    return _read(BY_EDIT_CODE, code, key_hash, deleted)
+    return _read(BY_EDIT_CODE, code, key_hash)
 
 
 def by_view_code(code: str, key_hash: str = "") -> PlayState:
@@ -198,21 +202,24 @@ def many(ids: Sequence[int]) -> list[PlayState]:
 LOCK = "SELECT 1 FROM scorer_play WHERE edit_code = %s FOR UPDATE"
 
 
-def to_change(code: str, key_hash: str, deleted: bool = False) -> PlayState:
+def to_change(code: str, key_hash: str) -> PlayState:
     """The same inside a transaction that is going to write: nobody else writes to this play until it ends."""
     # A statement of its own: whoever waited for the lock must see what was written meanwhile, in every row.
     if connection.features.has_select_for_update:
         rows_of(LOCK, code)
-    return by_edit_code(code, key_hash, deleted)
+    return by_edit_code(code, key_hash)
 
 
-def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayState:
-    """With `deleted` also a play that was."""
+def _read(sql: str, code: str, key_hash: str) -> PlayState:
     rows = rows_of(sql, key_hash, code)
-    if not rows or rows[0][1] not in all_games():
+    if not rows:
         raise NoSuchPlay
-    if rows[0][18] is not None and not deleted:
+    if rows[0][18] is not None:
         raise Deleted
+    if rows[0][4] is not None and _json(rows[0][9]) is None:
+        raise NoSheet
+    if rows[0][1] not in all_games():
+        raise NoSuchPlay
     return _play(rows)
 
 

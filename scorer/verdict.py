@@ -25,12 +25,55 @@ class Verdict(NamedTuple):
 def verdict(result: Mapping[str, Any], names: Sequence[str]) -> Verdict:
     seats = result["seats"]
     winners = [seat for seat, one in enumerate(seats) if one["place"] == 1]
+    if result.get("plain"):
+        return _plain_verdict(result, [names[seat] for seat in winners], names)
     if len(winners) > 1:
         return Verdict(
             gettext("{names} share the victory").format(names=listed([names[seat] for seat in winners])),
             _shared_reason(result, winners[0]),
         )
     return Verdict(gettext("{name} wins").format(name=names[winners[0]]), _reason(result, winners[0]))
+
+
+def _plain_verdict(result: Mapping[str, Any], winners: Sequence[str], names: Sequence[str]) -> Verdict:
+    """Of a play that came in with its totals or places alone: it says no more than is known."""
+    best = next((one["total"] for one in result["seats"] if one["place"] == 1), None)
+    if not winners:
+        return Verdict(gettext("Nobody won"), "")
+    if len(names) == 1:
+        return Verdict(gettext("{name} played alone").format(name=names[0]), _plain_points(best))
+    if len(winners) > 1:
+        return Verdict(gettext("{names} share the victory").format(names=listed(winners)), _plain_each(best))
+    return Verdict(gettext("{name} wins").format(name=winners[0]), _plain_reason(result, best))
+
+
+def _plain_points(total: int | None) -> str:
+    if total is None:
+        return gettext("The points were not written down.")
+    return ngettext("{total} point.", "{total} points.", total).format(total=signed(total))
+
+
+def _plain_each(total: int | None) -> str:
+    if total is None:
+        return gettext("The points were not written down.")
+    return ngettext("{total} point each.", "{total} points each.", total).format(total=signed(total))
+
+
+def _plain_reason(result: Mapping[str, Any], best: int | None) -> str:
+    others = [one["total"] for one in result["seats"] if one["place"] != 1]
+    if best is None or None in others:
+        return _plain_points(best)
+    ahead = min(others) - best if result.get("fewest") else best - max(others)
+    if ahead == 0:
+        untold = gettext("{total} to {total}. How the tie was broken was not written down.")
+        return untold.format(total=signed(best))
+    if ahead < 0:
+        return _plain_points(best)
+    if result.get("fewest"):
+        return ngettext("{total} point, {n} fewer.", "{total} points, {n} fewer.", best).format(
+            total=signed(best), n=ahead
+        )
+    return ngettext("{total} point, {n} ahead.", "{total} points, {n} ahead.", best).format(total=signed(best), n=ahead)
 
 
 def _shared_reason(result: Mapping[str, Any], winner: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -26,16 +26,17 @@ def there(group: Group) -> QuerySet[Play]:
 def going_on(group: Group, most: int) -> list[dict[str, Any]]:
     """Those that are not finished, the latest first. They have a sheet, so their game is one of ours."""
     plays = there(group).filter(finished_at=None, game__in=all_games()).order_by("-started_at", "-pk")
-    return list(_told(plays[:most]))
+    return list(told(plays[:most]))
 
 
 def latest(group: Group, most: int) -> list[dict[str, Any]]:
     """The latest results, with who won and why."""
     plays = there(group).exclude(finished_at=None).order_by("-played_on", "-pk")
-    return list(_told(plays[:most]))
+    return list(told(plays[:most]))
 
 
-def _told(plays: Iterable[Play]) -> Iterable[dict[str, Any]]:
+def told(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
+    """What a list shows of each play."""
     for play in plays:
         game = all_games().get(play.game)
         names = labels(play, game)

@@ -58,6 +58,11 @@ class Play(models.Model):
         indexes = [
             models.Index(fields=["made_by", "-started_at"], name="plays_of_a_browser"),
             models.Index(fields=["group", "-played_on", "-id"], name="plays_of_a_group"),
+            models.Index(fields=["group", "-started_at"], condition=Q(finished_at=None), name="open_plays_of_a_group"),
+            models.Index(fields=["group", "title"], condition=Q(game=""), name="other_games_of_a_group"),
+            models.Index(
+                fields=["group", "-deleted_at"], condition=Q(deleted_at__isnull=False), name="deleted_plays_of_a_group"
+            ),
         ]
         constraints = [
             models.UniqueConstraint(
@@ -115,6 +120,9 @@ class Edit(models.Model):
         RENEW = "renew", _("renewed a link")
         DELETE = "delete", _("deleted the play")
         RESTORE = "restore", _("brought the play back")
+        ABOUT = "about", _("changed what is told of the play")
+        TOTALS = "totals", _("changed people, totals or places")
+        DISTINCT = "distinct", _("kept it beside the play that it looks like")
 
     # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)

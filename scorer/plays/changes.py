@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
+from typing import Protocol
 
 from django.db import connection
 from django.utils import timezone
 
 from scorer import browsers, state
-from scorer.state import PlayState
+from scorer.models import Play
+from scorer.state import Deleted, NoSuchPlay, PlayState
 
 
 class Finished(Exception):
     """The play is finished: nothing can be changed until it is opened again."""
+
+
+class Logged(Protocol):
+    """What the log needs to know of a play."""
+
+    id: int
+    version: int
+    browser: int | None
+
+
+@dataclass
+class Row:
+    """A play without its seats: enough for what is written beside them, whether it has a sheet or not."""
+
+    id: int
+    version: int
+    browser: int | None
 
 
 INSERT_EDIT = """
@@ -32,16 +52,26 @@ def open_play(code: str, key_hash: str) -> PlayState:
     return play
 
 
-def to_change(code: str, key_hash: str, deleted: bool = False) -> PlayState:
+def to_change(code: str, key_hash: str) -> PlayState:
     """Inside a transaction: the play, and the browser that is going to change it."""
-    play = state.to_change(code, key_hash, deleted)
+    play = state.to_change(code, key_hash)
     if play.browser is None and key_hash:
         play.browser = browsers.kept(key_hash).pk
     return play
 
 
+def row_to_change(code: str, key_hash: str, deleted: bool = False) -> Row:
+    """The same for any play, also for one without a sheet, finished or not."""
+    found = Play.objects.select_for_update().filter(edit_code=code).values_list("pk", "version", "deleted_at").first()
+    if found is None:
+        raise NoSuchPlay
+    if found[2] is not None and not deleted:
+        raise Deleted
+    return Row(found[0], found[1], browsers.kept(key_hash).pk if key_hash else None)
+
+
 def log(
-    play: PlayState,
+    play: Logged,
     action: str,
     *,
     phone_id: str = "",

@@ -11,7 +11,7 @@ from scorer.models import Edit, Play
 from scorer.state import NoSuchPlay
 from scorer.writers import writing
 
-from .changes import log, to_change
+from .changes import log, row_to_change
 
 KEPT = datetime.timedelta(days=30)  # so long a deleted play can be brought back
 
@@ -19,7 +19,7 @@ KEPT = datetime.timedelta(days=30)  # so long a deleted play can be brought back
 def remove(code: str, key_hash: str) -> None:
     """Deletes a play, open or finished. What was deleted long ago goes for good with it."""
     with writing():
-        play = to_change(code, key_hash)
+        play = row_to_change(code, key_hash)
         log(play, Edit.Action.DELETE)
         Play.objects.filter(pk=play.id).update(deleted_at=timezone.now())
         counting.recount([play.id])
@@ -29,7 +29,7 @@ def remove(code: str, key_hash: str) -> None:
 def restore(code: str, key_hash: str) -> None:
     """Brings a deleted play back as it was; raises NoSuchPlay where it was deleted too long ago."""
     with writing():
-        play = to_change(code, key_hash, deleted=True)
+        play = row_to_change(code, key_hash, deleted=True)
         deleted_at = Play.objects.values_list("deleted_at", flat=True).get(pk=play.id)
         if deleted_at is None:
             return

@@ -60,10 +60,10 @@ def _seat_all(play: Play, seats: Sequence[NewSeat]) -> None:
 
 def _once(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mapping[str, Any]) -> str:
     """What a double tap has in common: the form's token, the browser, and all that was asked for."""
-    return _hashed([token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats])
+    return hashed([token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats])
 
 
-def _hashed(asked: Sequence[Any]) -> str:
+def hashed(asked: Sequence[Any]) -> str:
     return hashlib.blake2b(json.dumps(asked).encode(), digest_size=LONGEST_ID // 2).hexdigest()
 
 
@@ -103,7 +103,7 @@ def again(play: PlayState, key_hash: str = "") -> Play:
 
 def _rematch(play: PlayState, made: Mapping[str, Any], number: int) -> Play:
     """The rematch after so many that have come to their end."""
-    rematch, is_new = Play.objects.get_or_create(once=_hashed(["again", play.id, number]), defaults=made)
+    rematch, is_new = Play.objects.get_or_create(once=hashed(["again", play.id, number]), defaults=made)
     if is_new:
         _seat_all(rematch, _seated(play))
     return rematch

@@ -26,7 +26,7 @@ from scorer.groups.members import NoSuchGroup, NotAllowed, Role
 from scorer.models import Browser, Play
 from scorer.plays import KEPT, Finished, NotEditable
 from scorer.rules.game import Game
-from scorer.state import Deleted, NoSuchPlay
+from scorer.state import Deleted, NoSheet, NoSuchPlay
 from scorer.visitors import who_asks
 
 View = Callable[..., HttpResponse]
@@ -45,6 +45,8 @@ def of_a_play(view: View) -> View:
             response = remember(request, view(request, code, **rest))
         except Deleted:
             response = was_deleted(request, code)
+        except NoSheet:
+            response = has_no_sheet(request, code)
         except NoSuchPlay:
             raise Http404 from None
         response["Cache-Control"] = NOT_KEPT
@@ -67,8 +69,15 @@ def was_deleted(request: HttpRequest, code: str) -> HttpResponse:
     if play is None or play.deleted_at is None:
         raise Http404
     page = {"code": code, "until": play.deleted_at + KEPT, "may_edit": play.edit_code == code}
-    page |= {"not_saved": request.method == "POST", "game": all_games()[play.game]}
+    page |= {"not_saved": request.method == "POST", "game": all_games().get(play.game), "title": play.title}
     return render(request, "scorer/deleted.html", page, status=410)
+
+
+def has_no_sheet(request: HttpRequest, code: str) -> HttpResponse:
+    """A play that came in with its totals has one page, and every address of a sheet leads there."""
+    if wants_fragment(request):
+        raise Http404
+    return redirect("view" if Play.objects.filter(view_code=code).exists() else "result", code)
 
 
 def posted(view: View) -> View:

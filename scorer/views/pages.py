@@ -61,7 +61,12 @@ def _plays_of(key_hash: str) -> QuerySet[Play, int]:
         play=OuterRef("play"), action=Edit.Action.RENEW, unit="edit", version__gt=OuterRef("version")
     )
     wrote = Edit.objects.filter(~Exists(renewed), browser__key_hash=key_hash).values("play")
-    there = Play.objects.filter(Q(made_by__key_hash=key_hash) | Q(pk__in=wrote), game__in=all_games(), deleted_at=None)
+    there = Play.objects.filter(
+        Q(made_by__key_hash=key_hash) | Q(pk__in=wrote),
+        game__in=all_games(),
+        source=Play.Source.SHEET,
+        deleted_at=None,
+    )
     return there.order_by("-started_at", "-pk").values_list("pk", flat=True)
 
 

@@ -1,0 +1,131 @@
+"""Plays that come in with their totals or places alone: an evening of the past, and games that have no sheet here."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.db.models import F
+from django.utils import timezone
+
+from scorer import browsers
+from scorer.groups.keeping import of_that_name
+from scorer.history import counting
+from scorer.models import Edit, Group, Play, Player, Seat
+from scorer.rules.totals import places, plain_summary
+from scorer.state import NoSuchPlay
+from scorer.writers import writing
+
+from .changes import Row, log, row_to_change
+from .seating import hashed
+
+OUT_OF_THE_WAY = 1000  # positions that no table has
+
+
+class Took(NamedTuple):
+    """Somebody who took part: one of the group's people, or else a guest's name. `place` parts whom totals do not."""
+
+    player: int | None = None
+    name: str = ""
+    total: int | None = None
+    place: int | None = None
+
+
+class Past(NamedTuple):
+    """What is known of such a play. `game` is empty where it is none of ours; then `title` is its name."""
+
+    game: str
+    title: str
+    played_on: datetime.date
+    people: tuple[Took, ...]
+    fewest: bool = False
+
+
+class ChangedMeanwhile(Exception):
+    """Somebody else changed the play since this one was shown. `version`: the one that stands."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"version {version}")
+        self.version = version
+
+
+def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
+    """A finished play of a group; the same one again where this browser already used `once` for the same evening."""
+    asked = hashed(["past", once, key_hash, group.pk, past.game, past.title, str(past.played_on), past.people])
+    with writing():
+        play = Play.objects.filter(once=asked).first() if once else None
+        if play is None:
+            play = Play.objects.create(
+                group=group,
+                source=Play.Source.TOTALS,
+                once=asked if once else None,
+                made_by=browsers.kept(key_hash) if key_hash else None,
+                finished_at=timezone.now(),
+            )
+            _write(play, past)
+    return play
+
+
+def correct(code: str, past: Past, version: int, key_hash: str) -> None:
+    """Puts this in the place of what was known. Raises ChangedMeanwhile, NoSuchPlay where the play has a sheet."""
+    with writing():
+        row = row_to_change(code, key_hash)
+        if row.version != version:
+            raise ChangedMeanwhile(row.version)
+        play = Play.objects.select_related("group").get(pk=row.id)
+        if play.source != Play.Source.TOTALS:
+            raise NoSuchPlay
+        before = told(play)
+        _write(play, past)
+        _log(row, before, told(play))
+
+
+def _log(row: Row, before: str, now: str) -> None:
+    if before != now:
+        log(row, Edit.Action.TOTALS, old=before, new=now)
+
+
+def _write(play: Play, past: Past) -> None:
+    """Inside a transaction: the play, its seats and what it counts for."""
+    totals = [one.total for one in past.people]
+    came = places(totals, [one.place for one in past.people], past.fewest)
+    play.game, play.title, play.played_on = past.game, past.title, past.played_on
+    play.options = {"fewest": True} if past.fewest else {}
+    play.summary = plain_summary(totals, came, past.fewest)
+    play.save(update_fields=["game", "title", "played_on", "options", "summary"])
+    _seat(play, past.people, came)
+    counting.recount([play.pk])
+
+
+def _seat(play: Play, people: Sequence[Took], came: Sequence[int]) -> None:
+    """Who stays keeps their row, whatever its position: what was written of a row stays true."""
+    seats = Seat.objects.filter(play=play)
+    players = list(_players(play, people))
+    seats.exclude(player__in=players).delete()
+    seats.update(position=F("position") + OUT_OF_THE_WAY)
+    for position, (player, one, place) in enumerate(zip(players, people, came, strict=True)):
+        now = {"position": position, "total": one.total, "place": place}
+        seats.update_or_create(play=play, player_id=player, defaults=now)
+
+
+def _players(play: Play, people: Sequence[Took]) -> Iterator[int]:
+    """A name that one of the group has who is not there yet is that person; any other is a guest."""
+    taken = {one.player for one in people if one.player}
+    for one in people:
+        found = one.player or _guest(play.group, one.name, taken)
+        taken.add(found)
+        yield found
+
+
+def _guest(group: Group, name: str, taken: set[int]) -> int:
+    known = (player.pk for player in of_that_name(group, name) if player.pk not in taken)
+    return next(known, None) or Player.objects.create(group=group, name=name, guest=True).pk
+
+
+def told(play: Play) -> str:
+    """What a change changed, as the log keeps it: the game, and everybody with their total and place."""
+    seats = Seat.objects.filter(play=play).order_by("position")
+    people = list(seats.values_list("player__name", "total", "place"))
+    return json.dumps([play.game or play.title, str(play.played_on), people])

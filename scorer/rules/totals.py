@@ -1,0 +1,41 @@
+"""A result of which only totals and places are known: nothing was counted here, so there is nothing to explain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+Numbers = Sequence[int | None]
+LAST = 10**6  # behind every place that somebody can be given
+
+
+def alike(totals: Numbers) -> list[list[int]]:
+    """The seats that totals do not part, where there are several: equals, and all of them where there are none."""
+    seats = range(len(totals))
+    equal = [[seat for seat in seats if totals[seat] == total] for total in dict.fromkeys(totals)]
+    return [group for group in equal if len(group) > 1]
+
+
+def places(totals: Numbers, given: Numbers, fewest: bool = False) -> list[int]:
+    """Competition places, 1 1 3. `given` parts those whom totals do not; who has none comes behind those who have.
+
+    `fewest`: the fewest points win. Whoever has no total comes behind those who have one."""
+    keys = [(_rank(total, fewest), place or LAST) for total, place in zip(totals, given, strict=True)]
+    return [1 + sum(other < mine for other in keys) for mine in keys]
+
+
+def _rank(total: int | None, fewest: bool) -> tuple[bool, int]:
+    if total is None:
+        return (True, 0)
+    return (False, total if fewest else -total)
+
+
+def plain_summary(totals: Numbers, places: Numbers, fewest: bool = False) -> dict[str, Any]:
+    """What a list needs of such a play, in the shape of `stored.summary`; `plain` says that nothing was counted."""
+    seats = [{"total": total, "place": place, "decided_by": None} for total, place in zip(totals, places, strict=True)]
+    ties = [
+        {"total": totals[group[0]], "seats": group, "steps": []}
+        for group in alike(totals)
+        if totals[group[0]] is not None
+    ]
+    return {"seats": seats, "ties": ties, "shared": "", "plain": True, "fewest": fewest}
