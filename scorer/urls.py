@@ -3,6 +3,7 @@
 from django.urls import path
 
 from scorer.views import (
+    exchange,
     groups,
     keeping,
     logs,
@@ -46,6 +47,9 @@ urlpatterns = [
     path("join/<slug:join_code>/", groups.join, name="join"),
     path("recover/", groups.recover, name="recover"),
     path("group/<slug:code>/", groups.group, name="group"),
+    path("group/<slug:code>/files/", exchange.files, name="files"),
+    path("group/<slug:code>/files/group.json", exchange.export, name="export"),
+    path("group/<slug:code>/files/<slug:game>.csv", exchange.export_csv, name="export_csv"),
     path("group/<slug:code>/welcome/", groups.welcome, name="welcome"),
     path("group/<slug:code>/who/", people.who, name="who"),
     path("group/<slug:code>/people/", people.people, name="people"),

@@ -1,0 +1,86 @@
+"""The plays of one game as CSV, for spreadsheets: one row a seat, the lines of the game as columns."""
+
+from __future__ import annotations
+
+import csv
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext, pgettext
+
+from scorer.games import all_games
+from scorer.models import Group, Play, Seat
+from scorer.rules.game import Game
+from scorer.speech import said
+
+from . import batches
+
+BOM = "\ufeff"  # without it spreadsheets take Turkish and Japanese names for something else
+FORMULAS = tuple("=+-@\t\r\n")  # what a cell begins with that a spreadsheet would work out
+TEXT = "'"
+
+
+class _Line:
+    """What a csv.writer writes to: it gives each row back."""
+
+    def write(self, row: str) -> str:
+        return row
+
+
+def written(group: Group, game: Game[Any] | None) -> Iterator[str]:
+    """The finished plays of a game, or of all that are not among ours, in pieces."""
+    writer = csv.writer(_Line())
+    yield BOM
+    for row in _rows(group, game):
+        yield writer.writerow([_cell(value) for value in row])
+
+
+def _cell(value: Any) -> Any:
+    """Numbers stay numbers. Text that would be worked out is marked as text, as spreadsheets do it themselves."""
+    if not isinstance(value, str):
+        return value
+    return TEXT + value if unicodedata.normalize("NFKC", value).lstrip(" ").startswith(FORMULAS) else value
+
+
+def _rows(group: Group, game: Game[Any] | None) -> Iterator[list[Any]]:
+    yield [*_head(game), *([said(line.label) for line in game.lines] if game else [])]
+    number = 0
+    for some in batches.of(_finished(group, game)):
+        for play in some:
+            number += 1
+            yield from (_row(play, seat, number, game) for seat in play.seats.all())
+
+
+def _head(game: Game[Any] | None) -> list[str]:
+    head = [gettext("Date"), pgettext("one game played", "Play"), gettext("Player"), gettext("Place"), gettext("Total")]
+    if game is None:
+        head.insert(2, gettext("Game"))
+    return head
+
+
+def _finished(group: Group, game: Game[Any] | None) -> QuerySet[Play]:
+    plays = batches.there(group).exclude(finished_at=None).prefetch_related("seats__player")
+    return plays.filter(game=game.key) if game else plays.exclude(game__in=all_games())
+
+
+def _row(play: Play, seat: Seat, number: int, game: Game[Any] | None) -> list[Any]:
+    row: list[Any] = [play.played_on, number, _name(seat, game), seat.place, seat.total]
+    if game is None:
+        row.insert(2, play.title)
+        return row
+    return [*row, *_points(play, seat, [line.key for line in game.lines])]
+
+
+def _name(seat: Seat, game: Game[Any] | None) -> str:
+    if seat.player:
+        return seat.player.name
+    kind = game.kinds.get(seat.kind) if game else None
+    return seat.name or (said(kind.label) if kind else "")
+
+
+def _points(play: Play, seat: Seat, lines: Sequence[str]) -> Iterable[int | None]:
+    """A line that did not count at this table, or is not known, stays empty."""
+    awards = play.result["seats"][seat.position]["lines"] if play.result else {}
+    return [award["points"] if (award := awards.get(line)) else None for line in lines]

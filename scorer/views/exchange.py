@@ -1,0 +1,79 @@
+"""What goes out of a group: the whole of it as a file, and each game as a table for spreadsheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from scorer.exchange import group_file, spreadsheet
+from scorer.games import all_games
+from scorer.groups.members import Role
+from scorer.models import Group, Member, Play
+from scorer.views.groups import page_of
+from scorer.views.guards import game_or_404, of_a_group
+
+OTHERS = "others"  # the table of the games that are not among ours
+
+
+@of_a_group()
+@require_safe
+def files(request: HttpRequest, member: Member) -> HttpResponse:
+    page = page_of(member, "files", tables=list(_tables(member.group)))
+    return render(request, "scorer/files.html", page)
+
+
+def _tables(group: Group) -> Iterator[dict[str, Any]]:
+    """The games with finished plays, those of ours by their titles, and then all others together."""
+    finished = Play.objects.filter(group=group, deleted_at=None).exclude(finished_at=None)
+    counted = dict(finished.order_by().values_list("game").annotate(Count("pk")))
+    for game in all_games().values():
+        if plays := counted.pop(game.key, 0):
+            yield {"key": game.key, "title": game.title, "plays": plays}
+    if counted:
+        yield {"key": OTHERS, "title": "", "plays": sum(counted.values())}
+
+
+@of_a_group(Role.MEMBER)
+@require_safe
+def export(request: HttpRequest, member: Member) -> HttpResponse:
+    """The whole group, in pieces: it is never in memory at once."""
+    now = timezone.now()
+    name = f"{member.group.name} {timezone.localdate(now)}.json"
+    return _sent(group_file.written(member.group, now), "application/json", name)
+
+
+@of_a_group(Role.MEMBER)
+@require_safe
+def export_csv(request: HttpRequest, member: Member, game: str) -> HttpResponse:
+    of = None if game == OTHERS else game_or_404(game)
+    name = f"{member.group.name} {of.title if of else game}.csv"
+    return _sent(spreadsheet.written(member.group, of), "text/csv; charset=utf-8", name)
+
+
+def _sent(pieces: Iterator[str], content_type: str, name: str) -> StreamingHttpResponse:
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    return StreamingHttpResponse(
+        _in_blocks(pieces), content_type=content_type, headers={"Content-Disposition": disposition}
+    )
+
+
+BLOCK = 64 * 1024
+
+
+def _in_blocks(pieces: Iterator[str]) -> Iterator[str]:
+    """A piece by itself is too little to be worth packing and sending."""
+    block, size = [], 0
+    for piece in pieces:
+        block.append(piece)
+        size += len(piece)
+        if size >= BLOCK:
+            yield "".join(block)
+            block, size = [], 0
+    yield "".join(block)

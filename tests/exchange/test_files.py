@@ -1,0 +1,90 @@
+"""What goes out: the page, the whole group, the tables for spreadsheets."""
+
+import csv
+import datetime
+import hashlib
+import io
+import json
+
+import pytest
+from django.urls import reverse
+
+from scorer import plays
+from scorer.browsers import COOKIE
+from scorer.games import all_games
+from scorer.groups.members import Role
+from scorer.models import Member, Player
+from scorer.plays import Entry, NewSeat
+from tests.web.phones import Phone
+
+NAMES = ("=1+1", "+A", "-A", "@A", "\t=1", "＝1+1", "İsmail", "千代", "A=1", "-8")
+
+
+@pytest.fixture
+def phone(owner):
+    """A phone whose browser is the group's owner's."""
+    phone = Phone()
+    phone.cookies[COOKIE] = "k" * 43
+    owner.browser.key_hash = hashlib.sha256(b"k" * 43).hexdigest()
+    owner.browser.save()
+    return phone
+
+
+def read(answer):
+    return b"".join(answer.streaming_content).decode()
+
+
+def table(answer):
+    return list(csv.reader(io.StringIO(read(answer).removeprefix("\ufeff"), newline="")))
+
+
+def test_a_members_page_leads_to_every_file(phone, group, kept):
+    kept(Ada=12, Berk=9)
+    page = phone.get(reverse("files", args=[group.code])).content.decode()
+    assert reverse("export", args=[group.code]) in page
+    assert reverse("export_csv", args=[group.code, "five_tribes"]) in page
+
+
+@pytest.mark.parametrize("address", ["files", "export"])
+def test_a_stranger_finds_no_files(group, address):
+    assert Phone().get(reverse(address, args=[group.code])).status_code == 404
+
+
+def test_who_only_looks_on_takes_nothing_out(phone, group, owner):
+    Member.objects.filter(pk=owner.pk).update(role=Role.VIEWER)
+    assert phone.get(reverse("files", args=[group.code])).status_code == 200
+    assert phone.get(reverse("export", args=[group.code])).status_code == 403
+    assert phone.get(reverse("export_csv", args=[group.code, "five_tribes"])).status_code == 403
+
+
+def test_the_whole_group_holds_no_token(phone, group, kept):
+    play = kept(Ada=12, Berk=9)
+    file = read(phone.get(reverse("export", args=[group.code])))
+    group.refresh_from_db()
+    tokens = [play.edit_code, play.view_code, group.code, group.join_code, group.recovery_hash, "k" * 43]
+    assert [token for token in tokens if token in file] == []
+    assert len(json.loads(file)["plays"]) == 1
+
+
+def test_report_63_cells_run_as_no_formula_and_negatives_stay_numbers(phone, group):
+    for name in NAMES:
+        person = Player.objects.create(group=group, name=name)
+        seats = [NewSeat(player_id=person.pk), NewSeat("Berk")]
+        code = plays.start(all_games()["architects"], seats, {}, group=group.pk).edit_code
+        plays.apply_edit(code, Entry("d", 0, "unpaid_debts", "", "4"), "")
+        plays.finish(code, 1, True, datetime.date(2026, 5, 11), "")
+    rows = table(phone.get(reverse("export_csv", args=[group.code, "architects"])))
+    mine = rows[1::2]
+    assert {row[rows[0].index("Debts")] for row in mine} == {"-8"}
+    assert [row[2].removeprefix("'") for row in mine] == list(NAMES)
+    assert [row[2] for row in mine if row[2].startswith(("=", "+", "-", "@", "\t", "＝"))] == []
+    assert [row[2] for row in mine if row[2][0] != "'"] == ["İsmail", "千代", "A=1"]
+
+
+def test_report_64_spreadsheets_are_told_the_encoding(phone, group, kept):
+    kept(İsmail=3, 千代=2)
+    answer = phone.get(reverse("export_csv", args=[group.code, "five_tribes"]))
+    raw = b"".join(answer.streaming_content)
+    assert raw.startswith(b"\xef\xbb\xbf")
+    assert "İsmail" in raw.decode("utf-8-sig")
+    assert "千代" in raw.decode("utf-8-sig")
