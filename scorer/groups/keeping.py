@@ -31,6 +31,8 @@ def keep(play_id: int, group: Group) -> str:
 
 def seat_people(play: Play) -> None:
     """Says of every named seat of a play in a group who sits there. Nobody sits at two seats."""
+    if play.group_id is None:
+        return
     seats = list(Seat.objects.filter(play=play, kind=PLAYER).order_by("position"))
     taken = {seat.player_id for seat in seats}
     for seat in seats:

@@ -2,9 +2,9 @@
 
 from .changes import Finished, open_play
 from .edits import Conflict, Entry, NotEditable, Outcome, SeatGone, apply_all, apply_edit, put_back, undo
-from .endings import NotYet, blank_fields, finish, renew, reopen
+from .endings import NotYet, blank_fields, finish, may_renew, renew, reopen
 from .removals import KEPT, remove, restore
-from .seating import NewSeat, again, change_table, start, with_colours
+from .seating import NewSeat, again, change_table, name_seats, start, with_colours
 
 __all__ = [
     "KEPT",
@@ -22,6 +22,8 @@ __all__ = [
     "blank_fields",
     "change_table",
     "finish",
+    "may_renew",
+    "name_seats",
     "open_play",
     "put_back",
     "remove",

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from django.utils import timezone
 
 from scorer import state
+from scorer.groups import members
+from scorer.groups.members import Role
 from scorer.history import counting
 from scorer.models import Edit, Play, Seat, new_code
 from scorer.rules.game import Problem
@@ -16,6 +18,7 @@ from scorer.rules.inputs import Input
 from scorer.rules.standings import Standings
 from scorer.rules.stored import store, summary
 from scorer.state import PlayState, SeatState
+from scorer.visitors import Who
 from scorer.writers import writing
 
 from .changes import log, open_play, to_change
@@ -98,11 +101,18 @@ def reopen(code: str, key_hash: str) -> None:
             counting.recount([play.id])
 
 
-def renew(code: str, which: str, key_hash: str) -> str:
-    """A new edit or view code; the old link is dead. Only for the browser that made the play; returns the edit code."""
+def may_renew(play: PlayState, who: Who) -> bool:
+    """The browser that made the play and, of a play in a group, each of its owners."""
+    if play.browser is not None and play.browser == play.made_by:
+        return True
+    return play.group is not None and members.memberships(who).filter(group=play.group, role=Role.OWNER).exists()
+
+
+def renew(code: str, which: str, who: Who) -> str:
+    """A new edit or view code; the old link is dead. Returns the edit code; raises NoSuchPlay for who may not."""
     with writing():
-        play = state.to_change(code, key_hash)
-        if play.browser is None or play.browser != play.made_by:
+        play = to_change(code, who.key_hash)
+        if not may_renew(play, who):
             raise state.NoSuchPlay
         log(play, Edit.Action.RENEW, unit=which)
         code_now = new_code()

@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorer import browsers
+from scorer.groups import keeping
+from scorer.history import counting
 from scorer.models import LONGEST_ID, Edit, Play, Seat
 from scorer.rules import limits
 from scorer.rules.game import PLAYER, Game
@@ -18,7 +20,7 @@ from scorer.rules.text import text
 from scorer.state import PlayState, SeatState
 from scorer.writers import writing
 
-from .changes import log, open_play
+from .changes import log, open_play, to_change
 
 
 class NewSeat(NamedTuple):
@@ -49,6 +51,7 @@ def start(
         play, is_new = Play.objects.get_or_create(once=_once(once, key_hash, seats, made), defaults=made)
         if is_new:
             _seat_all(play, seats)
+            keeping.seat_people(play)
     return play
 
 
@@ -125,6 +128,20 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
             now = _set_seats(play, seats, stay)
             before = dict(zip([seat.id for seat in play.seats], _seated(play), strict=True))
             log(play, Edit.Action.TABLE, old=_told(before, play.options), new=_told(now, options))
+            keeping.seat_people(Play.objects.get(pk=play.id))
+
+
+def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
+    """Says who sat at seats that had no name, by row; also once the play is finished."""
+    with writing():
+        play = to_change(code, key_hash)
+        before = dict(zip([seat.id for seat in play.seats], _seated(play), strict=True))
+        now = {row: seat if seat.name else seat._replace(name=names.get(row, "")) for row, seat in before.items()}
+        if now != before:
+            Seat.objects.bulk_update([Seat(pk=row, name=seat.name) for row, seat in now.items()], ["name"])
+            log(play, Edit.Action.TABLE, old=_told(before, play.options), new=_told(now, play.options))
+            keeping.seat_people(Play.objects.get(pk=play.id))
+            counting.recount([play.id])
 
 
 def _seated(play: PlayState) -> list[NewSeat]:

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import Q
@@ -15,19 +15,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from scorer import state
+from scorer import state, throttle
 from scorer.browsers import key_hash, remember
 from scorer.games import all_games
 from scorer.groups import members
 from scorer.groups.members import NoSuchGroup, NotAllowed, Role
-from scorer.models import Browser, Play
+from scorer.models import Browser, Member, Play
 from scorer.plays import KEPT, Finished, NotEditable
 from scorer.rules.game import Game
 from scorer.state import Deleted, NoSheet, NoSuchPlay
-from scorer.visitors import who_asks
+from scorer.throttle import TooOften
+from scorer.visitors import Who, who_asks
 
 View = Callable[..., HttpResponse]
 
@@ -48,11 +49,50 @@ def of_a_play(view: View) -> View:
         except NoSheet:
             response = has_no_sheet(request, code)
         except NoSuchPlay:
-            raise Http404 from None
+            response = wrong_code(request, code)
         response["Cache-Control"] = NOT_KEPT
         return response
 
     return guarded
+
+
+def wrong_code(request: HttpRequest, code: str) -> HttpResponse:
+    """For every link that opens nothing: raises Http404, and tells whoever guesses to wait."""
+    try:
+        throttle.guessed(request, code)
+    except TooOften as why:
+        return too_often(request, why)
+    raise Http404
+
+
+def slowed(view: View) -> View:
+    """For what must not be tried often: answers TooOften."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **rest: Any) -> HttpResponse:
+        try:
+            return view(request, *args, **rest)
+        except TooOften as why:
+            return too_often(request, why)
+
+    return guarded
+
+
+def too_often(request: HttpRequest, why: TooOften) -> HttpResponse:
+    seconds = throttle.seconds_left(why.until)
+    minutes = -(-seconds // 60)
+    text = ngettext(
+        "Too much was tried here that was wrong, so this was not tried at all. In {n} minute you can go on.",
+        "Too much was tried here that was wrong, so this was not tried at all. In {n} minutes you can go on.",
+        minutes,
+    ).format(n=minutes)
+    page = {"title": gettext("Please wait a little"), "text": text}
+    if wants_fragment(request):
+        response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=429)
+    else:
+        response = render(request, "scorer/problem.html", page, status=429)
+    response["Retry-After"] = str(seconds)
+    return response
 
 
 def was_deleted(request: HttpRequest, code: str) -> HttpResponse:
@@ -159,7 +199,7 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
             try:
                 member = members.membership(who_asks(request), code, role)
             except NoSuchGroup:
-                return sign_in_again(request)
+                return sign_in_again(request, code)
             except NotAllowed as why:
                 raise refused_role(why) from why
             response = remember(request, view(request, member, **rest))
@@ -171,6 +211,16 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
     return guard
 
 
+def member_of(who: Who, code: str, role: str = Role.MEMBER) -> Member:
+    """What a visitor is in a group that a form or a query names, where the address itself is of no group."""
+    try:
+        return members.membership(who, code, role)
+    except NoSuchGroup:
+        raise Http404 from None
+    except NotAllowed as why:
+        raise refused_role(why) from why
+
+
 def refused_role(why: NotAllowed) -> PermissionDenied:
     """What a member reads who may see the group, but not do this."""
     if why.role == Role.OWNER:
@@ -178,12 +228,22 @@ def refused_role(why: NotAllowed) -> PermissionDenied:
     return PermissionDenied(gettext("You may look at this group, but not change it. An owner can make you a member."))
 
 
-def sign_in_again(request: HttpRequest) -> HttpResponse:
-    """Raises Http404 where nobody ever signed in on this browser."""
+def sign_in_again(request: HttpRequest, code: str) -> HttpResponse:
+    """A whole page, never one inside another. Where nobody ever signed in on this browser the code is a wrong one."""
     signed_in_before = Browser.objects.filter(key_hash=key_hash(request), user__isnull=False)
     if request.user.is_authenticated or not signed_in_before.exists():
-        raise Http404
-    address = f"{reverse('sign_in')}?{urlencode({'next': request.get_full_path()})}"
+        return wrong_code(request, code)
+    address = f"{reverse('sign_in')}?{urlencode({'next': looked_at(request)})}"
     if wants_fragment(request):
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)
+
+
+def looked_at(request: HttpRequest) -> str:
+    """The page that somebody looks at: not its part, nor what its forms are sent to."""
+    if wants_fragment(request):
+        return request.htmx.current_url_abs_path or reverse("home")
+    if request.method in {"GET", "HEAD"}:
+        return request.get_full_path()
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    return came_from.path if came_from.netloc == request.get_host() else reverse("home")

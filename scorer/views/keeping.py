@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
@@ -13,12 +13,11 @@ from scorer import state
 from scorer.browsers import key_hash
 from scorer.groups import keeping, members
 from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm
-from scorer.groups.members import NoSuchGroup, NotAllowed, Role
-from scorer.models import Member
+from scorer.groups.members import Role
 from scorer.state import PlayState
 from scorer.verdict import listed
 from scorer.views.groups import welcomed
-from scorer.views.guards import of_a_play, refused_role
+from scorer.views.guards import member_of, of_a_play
 from scorer.visitors import Who, who_asks, who_writes
 
 
@@ -54,7 +53,7 @@ def _choice(request: HttpRequest, play: PlayState, offered: dict[str, Any], stat
 
 def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
     if chosen := request.POST.get("group", ""):
-        member = _chosen(who_asks(request), chosen)
+        member = member_of(who_asks(request), chosen)
         code = keeping.keep(play.id, member.group)
         return redirect("result" if play.finished else "sheet", code)
     form = GroupForm(request.POST)
@@ -63,12 +62,3 @@ def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
     made = members.make(who_writes(request), form.cleaned_data["name"])
     keeping.keep(play.id, made.member.group)
     return welcomed(request, made, play.id)
-
-
-def _chosen(who: Who, code: str) -> Member:
-    try:
-        return members.membership(who, code, Role.MEMBER)
-    except NoSuchGroup:
-        raise Http404 from None
-    except NotAllowed as why:
-        raise refused_role(why) from why

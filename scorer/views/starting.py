@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterator
 from typing import Any
@@ -14,13 +15,18 @@ from django.views.decorators.http import require_http_methods
 from scorer import plays, state
 from scorer.browsers import given_key, key_hash, remember
 from scorer.forms import setup_form
+from scorer.groups.tables import chosen_seats, last_table, table_form
+from scorer.models import Group
+from scorer.names import clean_name
 from scorer.plays import NewSeat
 from scorer.rules.game import Game
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.speech import spoken
-from scorer.views.guards import game_or_404, of_a_play, posted, sent_id, whole
+from scorer.views.guards import game_or_404, member_of, of_a_play, posted, sent_id, whole
+from scorer.visitors import who_asks
 
+NAME_ROW = re.compile(r"name_([0-9]{1,9})")
 MOST_SEATS = 99  # so many are refused by every game, with its own words
 
 
@@ -29,22 +35,53 @@ MOST_SEATS = 99  # so many are refused by every game, with its own words
 def start(request: HttpRequest, game: str) -> HttpResponse:
     declared = game_or_404(game)
     given_key(request)  # with the form, so that two taps on it come from one browser
-    form = setup_form(declared)(request.POST if request.method == "POST" else None)
+    group = _group_asked_for(request)
+    sent = request.POST if request.method == "POST" else None
+    form = table_form(declared, group, sent) if group else setup_form(declared)(sent)
     problem = ""
     if request.method == "POST" and form.is_valid():
         try:
-            return remember(request, redirect("sheet", _started(request, declared, form.cleaned_data)))
+            if code := _started(request, declared, form, group):
+                return remember(request, redirect("sheet", code))
         except Refused as refused:
             problem = spoken(refused.why)
+    page = _start_page(declared, form, problem) | (_group_page(declared, form, group) if group else {})
     status = 422 if problem or form.errors else 200
-    return remember(request, render(request, "scorer/start.html", _start_page(declared, form, problem), status=status))
+    return remember(request, render(request, "scorer/start.html", page, status=status))
 
 
-def _started(request: HttpRequest, game: Game[Any], cleaned: dict[str, Any]) -> str:
+def _group_asked_for(request: HttpRequest) -> Group | None:
+    """The group that the address names; the visitor is a member of it."""
+    code = request.GET.get("group")
+    return member_of(who_asks(request), code).group if code is not None else None
+
+
+def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | None) -> str:
+    """The edit code of the new play; empty where the form shows by now what is wrong."""
     people, _with, choice = request.POST.get("people", "").partition("+")
-    seats = list(_new_seats(game, people, cleaned))
-    options = _with_choice(game, chosen_options(game, cleaned), choice)
-    return plays.start(game, seats, options, given_key(request), sent_id(request, "once")).edit_code
+    if group is None:
+        seats = list(_new_seats(game, people, form.cleaned_data, _rows_typed(request)))
+    else:
+        seats = _seats_of_a_group(request, game, form, group, people)
+    if form.errors:
+        return ""
+    options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
+    once, of = sent_id(request, "once"), group.pk if group else None
+    return plays.start(game, seats, options, given_key(request), once, of).edit_code
+
+
+def _seats_of_a_group(request: HttpRequest, game: Game[Any], form: Any, group: Group, people: str) -> list[NewSeat]:
+    """The last table once more, or those who were tapped and the guests; a number adds seats without a name."""
+    if "table" in request.POST:
+        last = last_table(game, group, whole(request.POST["table"], 0))
+        if last is None:
+            raise Refused(text("These people cannot play this at once. Choose who plays."))
+        return last.seats
+    named = chosen_seats(form, request.POST.get("order", ""))
+    rows = max(len(named), _rows_typed(request) if _rows_typed(request) > game.most else 0)
+    numbered = _new_seats(game, people or str(rows), {}, rows)
+    unnamed = list(numbered)[len(named) :]
+    return [*named, *unnamed]
 
 
 def chosen_options(game: Game[Any], cleaned: dict[str, Any]) -> dict[str, Any]:
@@ -65,25 +102,31 @@ def _with_choice(game: Game[Any], options: dict[str, Any], choice: str) -> dict[
     return options | {option: [*others, choice] if several[option] else choice}
 
 
-def _new_seats(game: Game[Any], people: str, names: dict[str, Any]) -> Iterator[NewSeat]:
+def _new_seats(game: Game[Any], people: str, names: dict[str, Any], rows: int) -> Iterator[NewSeat]:
     """`people` is what the button says: "4", or "1-helena" against an opponent; without one the names count.
 
-    Raises Refused."""
-    people = people or str(_named(names))
-    number, against, opponent = people.partition("-")
+    `rows`: so many have to be seated. Raises Refused."""
+    number, against, opponent = (people or str(rows)).partition("-")
     if against and opponent not in game.kinds:
         raise Refused(text("This game has no such opponent."))
+    if game.fewest <= whole(number, 0) < rows:
+        raise Refused(text("More people are named than this button lets play. Choose a higher number, or name fewer."))
     for seat in range(min(whole(number, 0), MOST_SEATS)):
         yield NewSeat(names.get(f"name_{seat}", ""))
     if against:
         yield NewSeat(kind=opponent)
 
 
-def _named(names: dict[str, Any]) -> int:
-    """So many seats that every name has one."""
-    return max(
-        (int(key.removeprefix("name_")) + 1 for key, name in names.items() if key[:5] == "name_" and name), default=0
-    )
+def _rows_typed(request: HttpRequest) -> int:
+    """So many seats that every name has one, also names for which the form has no field: nobody is dropped unsaid."""
+    rows = ((NAME_ROW.fullmatch(key), clean_name(name)) for key, name in request.POST.items())
+    return max((int(row[1]) + 1 for row, name in rows if row and name), default=0)
+
+
+def _group_page(game: Game[Any], form: Any, group: Group) -> dict[str, Any]:
+    options = [form[option.key] for option in game.options]
+    guests = [form[f"name_{seat}"] for seat in range(game.most)]
+    return {"group": group, "last": last_table(game, group), "options": options, "guests": guests}
 
 
 def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:

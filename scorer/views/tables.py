@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scorer import plays, state
 from scorer.browsers import given_key, key_hash
 from scorer.forms import setup_form
+from scorer.groups.tables import is_among, sits_twice
 from scorer.plays import NewSeat
 from scorer.rules.game import PLAYER
 from scorer.rules.inputs import Refused
@@ -20,6 +21,7 @@ from scorer.speech import spoken
 from scorer.state import PlayState
 from scorer.views.guards import changes_a_play, of_a_play
 from scorer.views.starting import chosen_options
+from scorer.visitors import who_asks, who_writes
 
 
 @of_a_play
@@ -31,7 +33,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     form = setup_form(play.game, colours=True)(sent, initial=_table_now(play))
     problem = ""
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and form.is_valid() and nobody_sits_twice(play, form):
         try:
             plays.change_table(code, lambda play: _changed(play, form), given_key(request))
             return redirect("sheet", code)
@@ -40,6 +42,16 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     if play.finished:
         return redirect("result", code)
     return _table_page(request, play, form, problem)
+
+
+def nobody_sits_twice(play: PlayState, form: Any) -> bool:
+    """Of a group's people: a name that is new at its seat is nobody's who stays at another."""
+    seated = [seat for seat in play.seats if seat.player and seat.position < form.cleaned_data["people"]]
+    stay = [seat.name for seat in seated if f"name_{seat.position}" not in form.changed_data]
+    for key in form.changed_data:
+        if key.startswith("name_") and is_among(form.cleaned_data[key], stay):
+            form.add_error(key, sits_twice(form.cleaned_data[key]))
+    return form.is_valid()
 
 
 def _table_page(request: HttpRequest, play: PlayState, form: Any, problem: str) -> HttpResponse:
@@ -54,19 +66,24 @@ def _table_now(play: PlayState) -> dict[str, Any]:
     now["opponent"] = next((seat.kind for seat in play.seats if seat.kind != PLAYER), "")
     for seat in play.seats:
         now |= {f"name_{seat.position}": seat.name, f"colour_{seat.position}": seat.colour}
+        now[f"player_{seat.position}"] = seat.player
     return now
 
 
 def _changed(play: PlayState, form: Any) -> tuple[list[NewSeat], dict[str, Any]]:
     """The table that stands, with what was changed in the form: two phones that name two seats lose neither name."""
-    now = _table_now(play) | {key: form.cleaned_data[key] for key in form.changed_data}
+    changed = {key: form.cleaned_data[key] for key in form.changed_data}
+    # Under another name another person sits there.
+    others = {key.replace("name_", "player_"): None for key in changed if key.startswith("name_")}
+    now = _table_now(play) | changed | others
     return list(_seats(now)), chosen_options(play.game, now)
 
 
 def _seats(now: dict[str, Any]) -> Iterator[NewSeat]:
     """The people keep their seats in order; an opponent sits behind them."""
     for seat in range(now["people"]):
-        yield NewSeat(now.get(f"name_{seat}", ""), PLAYER, now.get(f"colour_{seat}", ""))
+        named = now.get(f"name_{seat}", ""), PLAYER, now.get(f"colour_{seat}", "")
+        yield NewSeat(*named, now.get(f"player_{seat}"))
     if now.get("opponent"):
         yield NewSeat(kind=now["opponent"])
 
@@ -80,12 +97,12 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
         which = request.POST.get("which")
         if which not in {"edit", "view"}:
             raise Http404
-        return redirect("links", plays.renew(code, which, key_hash(request)))
+        return redirect("links", plays.renew(code, which, who_writes(request)))
     page = {
         "code": code,
         "game": play.game,
         "edit_link": request.build_absolute_uri(reverse("sheet", args=[play.edit_code])),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
-        "may_renew": play.browser is not None and play.browser == play.made_by,
+        "may_renew": plays.may_renew(play, who_asks(request)),
     }
     return render(request, "scorer/links.html", page)
