@@ -32,6 +32,12 @@ def given_key(request: HttpRequest) -> str:
     return key_hash(request)
 
 
+def new_key(request: HttpRequest) -> str:
+    """The hash of another key than it has: what this browser had is no longer its own."""
+    request.COOKIES.pop(COOKIE, None)
+    return given_key(request)
+
+
 def remember(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Gives a browser that writes its key, for as long as browsers keep one."""
     key = getattr(request, "browser_key", None)

@@ -6,6 +6,11 @@ DATABASE_URL             sqlite:///relative/path, sqlite:////absolute/path or po
 CSRF_TRUSTED_ORIGINS     https://... origins, with commas, when a proxy changes the Host header
 SECURE_PROXY_SSL_HEADER  the header in which a proxy says "https", such as X-Forwarded-Proto;
                          only behind a proxy that always sets it
+CLIENT_ADDRESS_HEADER    the header in which a proxy says from where a request comes, such as X-Forwarded-For; only
+                         behind a proxy that always sets it. Without it the proxy's own address counts for all
+EMAIL_URL                smtp://, smtp+tls:// or smtps://user:password@host:port for letters with a way to a new
+                         password; without it they are only written to the console
+FROM_EMAIL               the sender of such letters
 HSTS_SECONDS             how long browsers insist on https (a month; 0: not at all)
 HSTS_SUBDOMAINS=0        when other sites below the same name are still on plain http
 TIME_ZONE                the server's own (UTC)
@@ -15,7 +20,7 @@ DEBUG=1                  Django's debug pages, and as LOCAL_NETWORK
 
 import os
 from pathlib import Path
-from urllib.parse import quote
+from urllib.parse import quote, unquote, urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
@@ -31,6 +36,11 @@ def switch(name: str, default: str = "0") -> bool:
 
 def names(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def as_meta(header: str) -> str:
+    """What WSGI calls a header of a request."""
+    return f"HTTP_{header.upper().replace('-', '_')}" if header else ""
 
 
 def kept_key() -> str:
@@ -57,6 +67,7 @@ SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,  # seconds that a writer waits for the one before it
 }
+MAIL_PORTS = {"": 25, "smtp": 25, "smtp+tls": 587, "smtps": 465}
 POSTGRESQL_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
 
 DEBUG = switch("DEBUG")
@@ -116,6 +127,12 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 AUTH_USER_MODEL = "scorer.User"
 # In a signed cookie, a session costs no query, and it needs no table.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
+SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds since the home page was last opened
+LOGIN_URL, LOGIN_REDIRECT_URL = "sign_in", "home"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("MinimumLengthValidator", "UserAttributeSimilarityValidator", "CommonPasswordValidator")
+]
 CSRF_FAILURE_VIEW = "scorer.views.pages.csrf_failure"
 CSRF_COOKIE_HTTPONLY = False  # app.js reads the token, to send it in a header
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -128,7 +145,16 @@ SECURE_REFERRER_POLICY = "same-origin"  # an address holds a play's secret code
 # Over plain http browsers ignore this header, and complain about it in the console.
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 if header := os.environ.get("SECURE_PROXY_SSL_HEADER"):
-    SECURE_PROXY_SSL_HEADER = (f"HTTP_{header.upper().replace('-', '_')}", "https")
+    SECURE_PROXY_SSL_HEADER = (as_meta(header), "https")
+CLIENT_ADDRESS_HEADER = as_meta(os.environ.get("CLIENT_ADDRESS_HEADER", ""))
+
+MAIL = urlsplit(os.environ.get("EMAIL_URL", ""))
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL.scheme else 'console'}.EmailBackend"
+EMAIL_HOST, EMAIL_PORT = MAIL.hostname or "", MAIL.port or MAIL_PORTS[MAIL.scheme]
+EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(MAIL.username or ""), unquote(MAIL.password or "")
+EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.scheme == "smtp+tls", MAIL.scheme == "smtps"
+EMAIL_TIMEOUT = 10  # seconds, in which this process answers nobody else
+DEFAULT_FROM_EMAIL = os.environ.get("FROM_EMAIL") or "scorer@localhost"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from scorer.views import (
+    accounts,
     exchange,
     groups,
     keeping,
@@ -53,6 +54,20 @@ urlpatterns = [
     path("group/<slug:code>/welcome/", groups.welcome, name="welcome"),
     path("group/<slug:code>/who/", people.who, name="who"),
     path("group/<slug:code>/people/", people.people, name="people"),
+    path("account/", accounts.account, name="account"),
+    path("account/sign-up/", accounts.sign_up, name="sign_up"),
+    path("account/sign-in/", accounts.sign_in, name="sign_in"),
+    path("account/sign-out/", accounts.sign_out, name="sign_out"),
+    path("account/e-mail/", accounts.email, name="email"),
+    path("account/password/", accounts.password_change, name="password_change"),
+    path("account/password/forgotten/", accounts.PasswordReset.as_view(), name="password_reset"),
+    path("account/password/forgotten/sent/", accounts.password_reset_sent, name="password_reset_sent"),
+    path(
+        "account/password/new/<slug:uidb64>/<slug:token>/",
+        accounts.PasswordResetConfirm.as_view(),
+        name="password_reset_confirm",
+    ),
+    path("account/delete/", accounts.account_delete, name="account_delete"),
 ]
 
 handler400 = "scorer.views.pages.bad_request"

@@ -1,0 +1,208 @@
+"""Accounts: signing up, in and out, a new password, an address for letters, and the end of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import PasswordResetConfirmView, PasswordResetView
+from django.db import IntegrityError
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.decorators import method_decorator
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorer import throttle
+from scorer.accounts import belongings
+from scorer.accounts.belongings import OwnsAlone
+from scorer.accounts.forms import (
+    TAKEN,
+    EmailForm,
+    NewPasswordForm,
+    OldAndNewPasswordForm,
+    PasswordForm,
+    SignInForm,
+    SignUpForm,
+    password_was_wrong,
+)
+from scorer.browsers import given_key, key_hash, new_key, remember
+from scorer.folding import folded
+from scorer.models import User
+from scorer.views.guards import View, slowed
+from scorer.writers import writing
+
+
+def form_page(view: View) -> View:
+    """For every page with a form: never kept, no password in an error's report, 429 to who guesses."""
+    guarded = slowed(require_http_methods(["GET", "HEAD", "POST"])(view))
+    return never_cache(sensitive_post_parameters()(guarded))
+
+
+@form_page
+def sign_up(request: HttpRequest) -> HttpResponse:
+    form = SignUpForm(_sent(request))
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _arrived(request, form.save())
+        except IntegrityError:  # somebody took the name a moment ago
+            form.add_error("username", TAKEN)
+    return _page(request, "sign_up", form, next=_return_path(request))
+
+
+@form_page
+def sign_in(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated and request.method != "POST":
+        return redirect(_return_path(request) or "account")
+    form = SignInForm(request, _sent(request))
+    if request.method == "POST" and _proved(request, form, folded(request.POST.get("username", ""))):
+        return _arrived(request, form.get_user())
+    somebody = belongings.last_here(key_hash(request)) is not None
+    return _page(request, "sign_in", form, next=_return_path(request), somebody=somebody)
+
+
+def _arrived(request: HttpRequest, user: User) -> HttpResponse:
+    """Signed in, with all that this browser had, and back to where they came from."""
+    if belongings.belongs_to_another(key_hash(request), user):
+        new_key(request)
+    with writing():  # which notes when that was
+        login(request, user)
+    belongings.arrive(user, given_key(request))
+    return remember(request, redirect(_return_path(request) or "home"))
+
+
+def _return_path(request: HttpRequest) -> str:
+    """Where to go afterwards; empty unless it is a page of this site."""
+    path = request.POST.get("next") or request.GET.get("next") or ""
+    own = url_has_allowed_host_and_scheme(path, {request.get_host()}, require_https=request.is_secure())
+    return path if own else ""
+
+
+def _proved(request: HttpRequest, form: Form, key: str) -> bool:
+    """Whether the form is right, its password above all. Raises TooOften before anything is tried."""
+    known = belongings.is_known(key_hash(request), key)
+    account = throttle.passwords_of(key, key_hash(request) if known else "")
+    throttle.check(account, throttle.passwords_from(request))
+    if form.is_valid():
+        throttle.succeeded(account)
+        return True
+    if password_was_wrong(form):
+        throttle.failed(account, throttle.passwords_from(request))
+    return False
+
+
+@form_page
+def sign_out(request: HttpRequest) -> HttpResponse:
+    """Also of a browser whose session ended by itself: whoever comes next shall find nothing there."""
+    user = request.user if request.user.is_authenticated else belongings.last_here(key_hash(request))
+    if user is None:
+        return redirect("home")
+    if request.method != "POST":
+        return render(request, "scorer/accounts/sign_out.html")
+    belongings.leave(user, given_key(request))
+    logout(request)
+    new_key(request)
+    return remember(request, redirect("home"))
+
+
+@never_cache
+@require_safe
+@login_required
+def account(request: HttpRequest) -> HttpResponse:
+    return render(request, "scorer/accounts/account.html")
+
+
+@form_page
+@login_required
+def email(request: HttpRequest) -> HttpResponse:
+    form = EmailForm(request.user, _sent(request), initial={"email": request.user.email})
+    if request.method == "POST" and _proved(request, form, request.user.key):
+        request.user.email = form.cleaned_data["email"]
+        with writing():
+            request.user.save(update_fields=["email"])
+        return redirect("account")
+    return _page(request, "email", form)
+
+
+@form_page
+@login_required
+def password_change(request: HttpRequest) -> HttpResponse:
+    """Every other session of the account ends with the old password."""
+    form = OldAndNewPasswordForm(request.user, _sent(request))
+    if request.method == "POST" and _proved(request, form, request.user.key):
+        update_session_auth_hash(request, form.save())
+        return redirect("account")
+    return _page(request, "password_change", form)
+
+
+@form_page
+@login_required
+def account_delete(request: HttpRequest) -> HttpResponse:
+    form = PasswordForm(request.user, _sent(request))
+    alone = list(belongings.owned_alone(request.user))
+    if request.method == "POST" and not alone and _proved(request, form, request.user.key):
+        try:
+            belongings.delete(request.user)
+        except OwnsAlone as why:
+            alone = why.groups
+        else:
+            logout(request)
+            return redirect("home")
+    return _page(request, "delete", form, alone=alone, empty=belongings.left_empty(request.user))
+
+
+@method_decorator(form_page, name="dispatch")
+class PasswordReset(PasswordResetView):
+    template_name = "scorer/accounts/password_reset.html"
+    subject_template_name = "scorer/accounts/letter_subject.txt"
+    email_template_name = "scorer/accounts/letter.txt"
+    success_url = reverse_lazy("password_reset_sent")
+    extra_context = {"sends_letters": "console" not in settings.EMAIL_BACKEND}
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Every letter counts, so that nobody's letter box is filled."""
+        told = throttle.letters_to(form.cleaned_data["email"]), throttle.letters_from(self.request)
+        throttle.check(*told)
+        throttle.failed(*told)
+        return super().form_valid(form)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        return self.render_to_response(self.get_context_data(form=form), status=422)
+
+
+@never_cache
+@require_safe
+def password_reset_sent(request: HttpRequest) -> HttpResponse:
+    return render(request, "scorer/accounts/password_reset_sent.html")
+
+
+@method_decorator(form_page, name="dispatch")
+class PasswordResetConfirm(PasswordResetConfirmView):
+    template_name = "scorer/accounts/password_reset_confirm.html"
+    form_class = NewPasswordForm
+    success_url = reverse_lazy("sign_in")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        throttle.succeeded(throttle.passwords_of(self.user.key))
+        return super().form_valid(form)
+
+    def render_to_response(self, context: dict[str, Any], **rest: Any) -> HttpResponse:
+        """A link that opens nothing may be guessed."""
+        if not self.validlink:
+            throttle.guessed(self.request, f"{self.kwargs['uidb64']}/{self.kwargs['token']}")
+            return super().render_to_response(context, status=404, **rest)
+        return super().render_to_response(context, status=422 if context["form"].errors else 200, **rest)
+
+
+def _sent(request: HttpRequest) -> Any:
+    return request.POST if request.method == "POST" else None
+
+
+def _page(request: HttpRequest, name: str, form: Form, **more: Any) -> HttpResponse:
+    return render(request, f"scorer/accounts/{name}.html", {"form": form} | more, status=422 if form.errors else 200)
