@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from scorer import browsers
@@ -20,6 +20,11 @@ class Who(NamedTuple):
     def holds(self) -> Q:
         """The condition of rows with a `user` and a `browser` that are this visitor's."""
         return Q(user=self.user) if self.user else Q(browser__key_hash=self.key_hash, browser__key_hash__gt="")
+
+    def own_browsers(self) -> QuerySet[Browser]:
+        """The one that asks, and those that the account is signed in on."""
+        this = Q(key_hash=self.key_hash, key_hash__gt="")
+        return Browser.objects.filter(this | Q(user=self.user) if self.user else this)
 
     def browser(self) -> Browser:
         """The browser that writes."""

@@ -10,6 +10,7 @@ os.environ |= {"SECRET_KEY": "known to every test", "LOCAL_NETWORK": "1"}
 from scorer.settings import *
 
 STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes its time, as it should
 WHITENOISE_AUTOREFRESH = True  # there is no collected folder to read at start
 
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):

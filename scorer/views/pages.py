@@ -5,20 +5,21 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scorer import games, state
-from scorer.browsers import key_hash
 from scorer.forms import FIELDS, tidy
 from scorer.games import all_games
 from scorer.groups.members import memberships
-from scorer.models import Edit, Play
+from scorer.models import Edit, Member, Play
 from scorer.results import Result, told_tie
 from scorer.rules.cases import case_table
 from scorer.rules.game import PLAYER, Game
@@ -29,8 +30,8 @@ from scorer.rules.stored import store, store_tie
 from scorer.rules.tables import Player, set_table
 from scorer.speech import said, spoken
 from scorer.verdict import place_word, verdict
-from scorer.views.guards import game_or_404
-from scorer.visitors import who_asks
+from scorer.views.guards import game_or_404, looked_at
+from scorer.visitors import Who, who_asks
 
 OPEN_PLAYS, RESULTS = 12, 5
 
@@ -38,8 +39,10 @@ OPEN_PLAYS, RESULTS = 12, 5
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    browser = key_hash(request)
-    mine = _plays_of(browser) if browser else Play.objects.none()
+    who = who_asks(request)
+    if who.user:
+        request.session.modified = True  # so that a phone in use is never signed out by itself
+    mine = _plays_of(who) if any(who) else Play.objects.none()
     going_on = list(mine.filter(finished_at=None)[: None if "all" in request.GET else OPEN_PLAYS + 1])
     more = "all" not in request.GET and len(going_on) > OPEN_PLAYS
     finished = mine.exclude(finished_at=None)[:RESULTS]
@@ -47,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
     found = state.many([*(going_on[:OPEN_PLAYS] if more else going_on), *finished])
     page = {
         "games": all_games().values(),
-        "memberships": memberships(who_asks(request)),
+        "memberships": memberships(who),
         "open_plays": [play for play in found if not play.finished],
         "more": more,
         "results": [_with_verdict(play) for play in found if play.finished],
@@ -55,14 +58,17 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "scorer/home.html", page)
 
 
-def _plays_of(key_hash: str) -> QuerySet[Play, int]:
-    """What this browser started, or wrote into by the link that still leads there; latest first."""
+def _plays_of(who: Who) -> QuerySet[Play, int]:
+    """What the visitor started, or wrote into by the link that still leads there; latest first. A play of a group is
+    for those who may write there."""
+    browsers, writes = who.own_browsers(), Member.objects.filter(who.holds()).exclude(role=Member.Role.VIEWER)
     renewed = Edit.objects.filter(
         play=OuterRef("play"), action=Edit.Action.RENEW, unit="edit", version__gt=OuterRef("version")
     )
-    wrote = Edit.objects.filter(~Exists(renewed), browser__key_hash=key_hash).values("play")
+    wrote = Edit.objects.filter(~Exists(renewed), browser__in=browsers).values("play")
     there = Play.objects.filter(
-        Q(made_by__key_hash=key_hash) | Q(pk__in=wrote),
+        Q(made_by__in=browsers) | Q(pk__in=wrote),
+        Q(group=None) | Q(group__in=writes.values("group")),
         game__in=all_games(),
         source=Play.Source.SHEET,
         deleted_at=None,
@@ -185,7 +191,16 @@ def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> di
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     page = {"title": gettext("Nothing here"), "text": gettext("There is no such page, or its link was renewed.")}
-    return render(request, "scorer/problem.html", page, status=404)
+    return render(request, "scorer/problem.html", page | _way_in(request), status=404)
+
+
+def _way_in(request: HttpRequest) -> dict[str, str]:
+    """Below every address that a group may have, whether there is one or not: perhaps an account belongs to it."""
+    match = request.resolver_match
+    if match is None or not match.route.startswith("group/") or request.user.is_authenticated:
+        return {}
+    address = f"{reverse('sign_in')}?{urlencode({'next': looked_at(request)})}"
+    return {"link": address, "link_text": gettext("Sign in")}
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
