@@ -14,6 +14,7 @@ from scorer.views import (
     removals,
     results,
     starting,
+    statistics,
     tables,
     watching,
 )
@@ -54,6 +55,12 @@ urlpatterns = [
     path("group/<slug:code>/welcome/", groups.welcome, name="welcome"),
     path("group/<slug:code>/who/", people.who, name="who"),
     path("group/<slug:code>/people/", people.people, name="people"),
+    path("group/<slug:code>/people/<int:person>/", statistics.person, name="person"),
+    path("group/<slug:code>/people/<int:person>/against/<int:rival>/", statistics.versus, name="versus"),
+    path("group/<slug:code>/games/<path:game>/", statistics.group_game, name="group_game"),  # a title may hold a slash
+    path("group/<slug:code>/statistics/", statistics.statistics, name="statistics"),
+    path("group/<slug:code>/ratings/", statistics.ratings, name="ratings"),
+    path("group/<slug:code>/ratings/switch/", statistics.switch_ratings, name="switch_ratings"),
     path("account/", accounts.account, name="account"),
     path("account/sign-up/", accounts.sign_up, name="sign_up"),
     path("account/sign-in/", accounts.sign_in, name="sign_in"),

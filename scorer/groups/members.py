@@ -117,6 +117,13 @@ def rename(group: Group, name: str, who: Who) -> None:
         log(group, Change.Action.RENAMED, who, name=group.name)
 
 
+def set_rated(group: Group, rated: bool) -> None:
+    """Whether the group shows ratings."""
+    with writing():
+        group.rated = rated
+        group.save(update_fields=["rated"])
+
+
 def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
     with writing():
         member = _member(group, member_id)

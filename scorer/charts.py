@@ -1,0 +1,65 @@
+"""What a page's charts draw. The numbers travel as JSON; static/scorer/charts.js draws them in the page's own colours.
+
+Every chart is a stack of bars: labels along the way, and sets of numbers with a name and a tint each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scorer.games import all_games
+from scorer.speech import said
+from scorer.templatetags.statistics import day, title_of
+
+TINTS = 10
+MOST_GAMES = 7  # in one chart; what is played less often is drawn together
+
+Data = dict[str, Any]
+
+
+def years(data: Data) -> Data:
+    """Plays by year, stacked by game."""
+    games = [one["game"] for one in data["games"]]
+    drawn, rest = games[:MOST_GAMES], games[MOST_GAMES:]
+    sets = [(title_of(game, data["titles"]), [year["games"].get(game, 0) for year in data["years"]]) for game in drawn]
+    if rest:
+        others = [sum(year["games"].get(game, 0) for game in rest) for year in data["years"]]
+        sets.append((gettext("Other games"), others))
+    return _chart([year["year"] for year in data["years"]], sets)
+
+
+def bars(source: Data) -> Data:
+    """Where a person's points came from, over time."""
+    labels = [day(bar["first"]) for bar in source["bars"]]
+    return _chart(labels, _by_line(source["game"], [bar["lines"] for bar in source["bars"]]))
+
+
+def lines(game: str, named: Mapping[str, Data]) -> Data:
+    """Averages a line: one bar for each of `named`."""
+    return _chart(list(named), _by_line(game, [one["lines"] for one in named.values()]))
+
+
+def _by_line(game: str, found: Sequence[Mapping[str, float]]) -> list[tuple[str, list[float]]]:
+    return [
+        (label, [round(one.get(key, 0), 2) for one in found])
+        for key, label in line_labels(game, found)
+        if any(one.get(key) for one in found)
+    ]
+
+
+def line_labels(game: str, found: Iterable[Mapping[str, float]]) -> list[tuple[str, str]]:
+    """The lines in the order of the pad; behind them those that today's pad has no more."""
+    declared = {line.key: said(line.label) for line in all_games()[game].lines} if game in all_games() else {}
+    seen = dict.fromkeys(key for one in found for key in one)
+    return [(key, label) for key, label in declared.items() if key in seen] + [
+        (key, key) for key in seen if key not in declared
+    ]
+
+
+def _chart(labels: list[str], sets: list[tuple[str, list[Any]]]) -> Data:
+    """`drawn`: what the script gets. `heads` and `rows`: the same numbers as a table."""
+    drawn = [{"label": label, "data": data, "tint": at % TINTS} for at, (label, data) in enumerate(sets)]
+    rows = [(label, [data[at] for _, data in sets]) for at, label in enumerate(labels)]
+    return {"drawn": {"labels": labels, "sets": drawn}, "heads": [label for label, _ in sets], "rows": rows}

@@ -1,0 +1,122 @@
+"""A group's statistics: of all, of a person, of two people, of a game, and the ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from scorer import charts
+from scorer.games import all_games
+from scorer.groups import members
+from scorer.groups.members import Role
+from scorer.models import Member, Play, Player
+from scorer.statistics import subjects
+from scorer.statistics.ratings import SETTLED, START
+from scorer.views.groups import page_of
+from scorer.views.guards import of_a_group
+
+Data = dict[str, Any]
+
+
+@of_a_group()
+@require_safe
+def statistics(request: HttpRequest, member: Member) -> HttpResponse:
+    data = subjects.of_group(member.group)
+    held = [holder["play"] for record in data["records"] for holder in record["holders"]]
+    page = _page(member, "statistics", data, held)
+    return render(request, "scorer/statistics.html", page | {"chart": charts.years(data)})
+
+
+@of_a_group()
+@require_safe
+def person(request: HttpRequest, member: Member, person: int) -> HttpResponse:
+    one = get_object_or_404(Player, group=member.group, pk=person)
+    if one.merged_into_id:
+        return redirect("person", member.group.code, one.merged_into_id)
+    data = subjects.of_person(member.group, person)
+    for number, source in enumerate(data["sources"]):
+        source["id"] = f"chart-{number}"
+        source["labels"] = charts.line_labels(source["game"], [source["lines"]])
+        source["chart"] = charts.bars(source)
+    return render(request, "scorer/person.html", _page(member, "people", data) | {"person": one})
+
+
+@of_a_group()
+@require_safe
+def versus(request: HttpRequest, member: Member, person: int, rival: int) -> HttpResponse:
+    found = Player.objects.filter(group=member.group, pk__in=[person, rival]).in_bulk()
+    if len(found) < 2:
+        raise Http404
+    kept = [one.merged_into_id or one.pk for one in (found[person], found[rival])]
+    if kept != [person, rival]:
+        return redirect("versus", member.group.code, *kept)
+    data = subjects.of_two(member.group, person, rival)
+    page = _page(member, "people", data, [meeting["play"] for meeting in data["latest"]])
+    return render(request, "scorer/versus.html", page | {"person": found[person], "rival": found[rival]})
+
+
+@of_a_group()
+@require_safe
+def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
+    data = subjects.of_game(member.group, game)
+    declared = all_games().get(game)
+    if not data["plays"] and not declared:
+        raise Http404
+    held = [holder["play"] for record in data["records"] for holder in record["holders"]]
+    page = _page(member, "statistics", data, held) | {"key": game, "game": declared}
+    page["title"] = charts.title_of(game, data["titles"])
+    page["with_others"] = data["plays"] - data["solo"]
+    both = data["sources"]
+    if both["all"]["scores"]:
+        page["labels"] = charts.line_labels(game, [both["all"]["lines"]])
+        page["chart"] = charts.lines(game, {gettext("All"): both["all"], gettext("Winners"): both["winners"]})
+    return render(request, "scorer/group_game.html", page)
+
+
+@of_a_group()
+@require_safe
+def ratings(request: HttpRequest, member: Member) -> HttpResponse:
+    data: Data = {"titles": {}, "over_all": [], "games": []}
+    if member.group.rated:
+        data = subjects.of_ratings(member.group)
+    ladders = [{"game": None, **_parted(data["over_all"])}]
+    ladders += [{"game": one["game"], **_parted(one["people"])} for one in data["games"]]
+    page = _page(member, "ratings", data) | {"ladders": ladders, "settled": SETTLED, "start": START}
+    return render(request, "scorer/ratings.html", page)
+
+
+def _parted(people: list[Data]) -> Data:
+    """Those who played enough, with their places, and those whose rating is provisional."""
+    settled = [one for one in people if one["plays"] >= SETTLED]
+    return {
+        "people": [one | {"place": sum(other["rating"] > one["rating"] for other in settled) + 1} for one in settled],
+        "provisional": [one for one in people if one["plays"] < SETTLED],
+    }
+
+
+@of_a_group(Role.OWNER)
+@require_POST
+def switch_ratings(request: HttpRequest, member: Member) -> HttpResponse:
+    members.set_rated(member.group, request.POST.get("rated") == "1")
+    return redirect("ratings", member.group.code)
+
+
+def _page(member: Member, here: str, data: Data, linked: Iterable[int] = ()) -> Data:
+    """What every page has: what was computed, and whatever stands behind its ids."""
+    names = dict(Player.objects.filter(group=member.group).values_list("pk", "name"))
+    page = page_of(member, here, data=data, names=names, titles=data["titles"])
+    return page | {"links": _links(linked, page["may_write"])}
+
+
+def _links(plays: Iterable[int], may_write: bool) -> dict[int, str]:
+    """The address of each play: whoever may only look gets the one that only shows."""
+    found = Play.objects.filter(pk__in=set(plays)).values_list("pk", "edit_code", "view_code")
+    if may_write:
+        return {play: reverse("result", args=[code]) for play, code, _ in found}
+    return {play: reverse("view", args=[code]) for play, _, code in found}
