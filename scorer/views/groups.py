@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorer import qr
+from scorer import qr, throttle
 from scorer.browsers import remember
 from scorer.games import all_games
 from scorer.groups import evenings, members
@@ -19,7 +19,7 @@ from scorer.groups.forms import GroupForm, RecoveryForm
 from scorer.groups.members import RANKS, Made, NoSuchGroup, Role
 from scorer.groups.people import recent
 from scorer.models import Group, Member, Play
-from scorer.views.guards import of_a_group, whole
+from scorer.views.guards import of_a_group, slowed, whole, wrong_code
 from scorer.visitors import who_asks, who_writes
 
 OPEN_PLAYS, RESULTS, PEOPLE = 12, 5, 12
@@ -89,7 +89,7 @@ def join(request: HttpRequest, join_code: str) -> HttpResponse:
     """Names the group and asks; only the button makes a member."""
     group = Group.objects.filter(join_code=join_code).first()
     if group is None:
-        raise Http404
+        return wrong_code(request, join_code)
     member = members.memberships(who_asks(request)).filter(group=group).first()
     if member is not None:
         return redirect("group", group.code)
@@ -102,12 +102,13 @@ def _joined(request: HttpRequest, join_code: str) -> HttpResponse:
     try:
         member = members.join(who_writes(request), join_code)
     except NoSuchGroup:
-        raise Http404 from None
+        return wrong_code(request, join_code)
     return remember(request, redirect("who", member.group.code))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
+@slowed
 def recover(request: HttpRequest) -> HttpResponse:
     """Whoever has the recovery code owns the group, on whatever phone; the next code is then another."""
     form = RecoveryForm(request.POST if request.method == "POST" else None)
@@ -115,6 +116,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         try:
             made = members.recover(who_writes(request), form.cleaned_data["recovery"])
         except NoSuchGroup:
+            throttle.guessed(request, form.cleaned_data["recovery"])
             form.add_error("recovery", gettext("No group has this code. Each code works once; the latest one counts."))
         else:
             return remember(request, welcomed(request, made))
