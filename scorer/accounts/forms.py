@@ -37,6 +37,7 @@ class PlainPasswords:
     """Django's two fields of a new password, with our words."""
 
     fields: dict[str, forms.Field]
+    password_label = _("New password")
 
     def __init__(self, *args: Any, **rest: Any) -> None:
         super().__init__(*args, **rest)
@@ -49,6 +50,7 @@ class PlainPasswords:
 
 
 class SignUpForm(SavedInTurn, PlainPasswords, BaseUserCreationForm):
+    password_label = _("Password")
     username = OneNameField(LONGEST_USERNAME, label=_("Name"), widget=NAME_WIDGET)
     email = forms.EmailField(
         label=_("E-mail (if you like)"),

@@ -145,3 +145,34 @@ def test_the_middlewares_ask_the_database_nothing(client, django_assert_num_quer
 def test_templates_are_compiled_once():
     engine = engines["django"].engine
     assert engine.get_template("scorer/home.html") is engine.get_template("scorer/home.html")
+
+
+class TestLetters:
+    CODE = (
+        "from scorer import settings as s\n"
+        "print(s.EMAIL_BACKEND.split('.')[-2], s.EMAIL_HOST, s.EMAIL_PORT, s.EMAIL_HOST_USER, s.EMAIL_HOST_PASSWORD,"
+        " s.EMAIL_USE_TLS, s.EMAIL_USE_SSL, s.DEFAULT_FROM_EMAIL)"
+    )
+
+    @pytest.mark.parametrize(
+        ("url", "told"),
+        [
+            ("", "console  25   False False scorer@localhost"),
+            ("smtp://mail.example.org", "smtp mail.example.org 25   False False scorer@localhost"),
+            (
+                "smtp+tls://ada:s%40fe@mail.example.org",
+                "smtp mail.example.org 587 ada s@fe True False scorer@localhost",
+            ),
+            ("smtps://ada:x@mail.example.org:2465", "smtp mail.example.org 2465 ada x False True scorer@localhost"),
+        ],
+    )
+    def test_they_go_where_the_environment_says(self, url, told):
+        assert python("-c", self.CODE, EMAIL_URL=url) == f"{told}\n"
+
+    def test_their_sender_can_be_named(self):
+        assert python("-c", self.CODE, FROM_EMAIL="scores@example.org").endswith(" scores@example.org\n")
+
+
+def test_the_header_with_a_visitors_address_is_named_as_proxies_name_it():
+    code = "from scorer import settings; print(settings.CLIENT_ADDRESS_HEADER)"
+    assert python("-c", code, CLIENT_ADDRESS_HEADER="X-Forwarded-For") == "HTTP_X_FORWARDED_FOR\n"
