@@ -181,9 +181,9 @@ BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
 LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
 
 
-def by_edit_code(code: str, key_hash: str = "") -> PlayState:
+def by_edit_code(code: str, key_hash: str = "", deleted: bool = False) -> PlayState:
     """The play that this code edits; raises NoSuchPlay. `key_hash` says which browser asks."""
-    return _read(BY_EDIT_CODE, code, key_hash)
+    return _read(BY_EDIT_CODE, code, key_hash, deleted)
 
 
 def by_view_code(code: str, key_hash: str = "") -> PlayState:
@@ -210,11 +210,12 @@ def to_change(code: str, key_hash: str) -> PlayState:
     return by_edit_code(code, key_hash)
 
 
-def _read(sql: str, code: str, key_hash: str) -> PlayState:
+def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayState:
+    """With `deleted` also a play that was."""
     rows = rows_of(sql, key_hash, code)
     if not rows:
         raise NoSuchPlay
-    if rows[0][18] is not None:
+    if rows[0][18] is not None and not deleted:
         raise Deleted
     if rows[0][4] is not None and _json(rows[0][9]) is None:
         raise NoSheet

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from scorer import plays, seatings, state
 from scorer.browsers import given_key, key_hash
 from scorer.forms import worded
+from scorer.history import telling
 from scorer.models import MET_ITS_OWN_TEXT, Edit
 from scorer.plays import Conflict
 from scorer.speech import said
@@ -58,7 +59,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
     catalogue = getattr(entry, "catalogue", {})
     return {
         "edit": edit,
-        "told": seatings.told(play, edit) if edit.action == Edit.Action.TABLE else edit.get_action_display(),
+        "told": seatings.told(play, edit) if edit.action == Edit.Action.TABLE else telling.told(edit),
         "name": seatings.name_of(play, edit.of, edit.position, named),
         "field": said(entry.label) if entry else "",
         "card": said(catalogue[slug].name) if slug in catalogue else "",

@@ -17,7 +17,9 @@ from scorer.pad import Pad
 from scorer.plays import Finished, NotYet
 from scorer.results import Result
 from scorer.speech import spoken
-from scorer.views import keeping
+from scorer.state import NoSheet
+from scorer.views import keeping, past
+from scorer.views.beside import beside
 from scorer.views.guards import of_a_play, posted, whole
 from scorer.views.plays import save
 from scorer.visitors import who_asks
@@ -81,7 +83,10 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
 @of_a_play
 @require_safe
 def result(request: HttpRequest, code: str) -> HttpResponse:
-    play = state.by_edit_code(code, key_hash(request))
+    try:
+        play = state.by_edit_code(code, key_hash(request))
+    except NoSheet:
+        return past.shown(request, code, may_edit=True)
     if not play.finished:
         return redirect("sheet", code)
     page = {
@@ -92,7 +97,8 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "since": reverse("since", args=[code]),
         "may_edit": True,
-    } | keeping.offer(who_asks(request), play)
+    }
+    page |= keeping.offer(who_asks(request), play) | beside(request, play.id, may_edit=True)
     return render(request, "scorer/result.html", page)
 
 

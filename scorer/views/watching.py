@@ -13,7 +13,9 @@ from scorer import state
 from scorer.pad import Pad
 from scorer.results import Result
 from scorer.rules.stored import store
-from scorer.state import PlayState
+from scorer.state import NoSheet, PlayState
+from scorer.views import past
+from scorer.views.beside import beside
 from scorer.views.guards import of_a_play, wants_fragment
 from scorer.views.plays import working_answer
 
@@ -21,9 +23,12 @@ from scorer.views.plays import working_answer
 @of_a_play
 @require_safe
 def view(request: HttpRequest, code: str) -> HttpResponse:
-    play = state.by_view_code(code)
+    try:
+        play = state.by_view_code(code)
+    except NoSheet:
+        return past.shown(request, code, may_edit=False)
     if not play.finished:
-        return render(request, "scorer/view.html", _live(code, play))
+        return render(request, "scorer/view.html", _live(code, play) | beside(request, play.id, may_edit=False))
     page = {
         "code": code,
         "game": play.game,
@@ -31,7 +36,7 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
         "view_link": request.build_absolute_uri(reverse("view", args=[code])),
         "since": reverse("view_since", args=[code]),
         "may_edit": False,
-    }
+    } | beside(request, play.id, may_edit=False)
     return render(request, "scorer/result.html", page)
 
 

@@ -1,0 +1,113 @@
+"""Plays that come in with their totals: entered, shown, and corrected."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods
+
+from scorer.browsers import given_key
+from scorer.groups import evenings, people
+from scorer.groups.members import Role
+from scorer.history.forms import Evening, known_of
+from scorer.history.telling import told
+from scorer.models import Edit, Member, Play
+from scorer.plays import past
+from scorer.plays.past import ChangedMeanwhile
+from scorer.speech import signed
+from scorer.verdict import place_word
+from scorer.views.about import play_at
+from scorer.views.beside import beside, member_of
+from scorer.views.groups import page_of
+from scorer.views.guards import of_a_group, of_a_play, sent_id, whole
+from scorer.visitors import who_asks
+
+AT_HAND = 12  # people who are shown at once; the others are a tap away
+
+
+@of_a_group(Role.MEMBER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_past(request: HttpRequest, member: Member) -> HttpResponse:
+    known = {player.pk: player.name for player in people.recent(member.group)}
+    sent = request.POST if request.method == "POST" else None
+    evening = Evening(known, sent, today=timezone.localdate())
+    if sent is not None and evening.is_valid():
+        play = past.enter(member.group, evening.past(), given_key(request), sent_id(request, "once"))
+        return redirect("result", play.edit_code)
+    page = page_of(member, "history", once=request.POST.get("once") or secrets.token_urlsafe(16), is_new=sent is None)
+    return _form_page(request, evening, page)
+
+
+def _form_page(request: HttpRequest, evening: Evening, page: dict[str, Any]) -> HttpResponse:
+    guests = [row for row in evening.rows if row.player is None]
+    there = [row for row in evening.rows if row.player is not None]
+    first = [row for number, row in enumerate(there) if number < AT_HAND or row.initial or row.typed()]
+    others = [row for row in there if row not in first]
+    refused = evening.form.is_bound
+    page |= {"evening": evening, "first": first, "others": others, "guests": guests, "refused": refused}
+    return render(request, "scorer/past.html", page, status=422 if refused else 200)
+
+
+@of_a_play
+@require_http_methods(["GET", "HEAD", "POST"])
+def totals(request: HttpRequest, code: str) -> HttpResponse:
+    """Corrects what is known of such a play. A member is offered all the group's people, others those at the table."""
+    play = play_at(code)
+    if play.source != Play.Source.TOTALS:
+        return redirect("result", code)  # it has a sheet, and is corrected there
+    sent = request.POST if request.method == "POST" else None
+    evening = Evening(_people(request, play), sent, known_of(play))
+    version = play.version
+    if sent is not None and evening.is_valid():
+        try:
+            past.correct(code, evening.past(), whole(request.POST.get("version", ""), -1), given_key(request))
+            return redirect("result", code)
+        except ChangedMeanwhile as changed:
+            version = changed.version
+            evening.problem = gettext(
+                "This play was changed on another phone meanwhile. What you sent is below: save again to replace that."
+            )
+    return _form_page(request, evening, {"code": code, "version": version, "play": play})
+
+
+def _people(request: HttpRequest, play: Play) -> dict[int, str]:
+    """Those at the table first."""
+    there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
+    if member_of(who_asks(request), play):
+        there |= {one.pk: one.name for one in people.recent(play.group) if one.pk not in there}  # type: ignore[arg-type]
+    return there
+
+
+def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
+    """The page of a play without a sheet: places and totals, and that nothing of it was computed."""
+    which = Q(edit_code=code) if may_edit else Q(view_code=code)
+    play = Play.objects.defer("result").prefetch_related(evenings.SEATS).get(which)
+    page = next(evenings.told([play])) | beside(request, play.pk, may_edit)
+    page |= {
+        "code": code,
+        "may_edit": may_edit,
+        "board": _board(play, page["labels"]),
+        "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
+        "edits": list(_edits(play)) if may_edit else [],
+    }
+    return render(request, "scorer/entered.html", page)
+
+
+def _edits(play: Play) -> Iterator[dict[str, Any]]:
+    """The log of a play that has no sheet: short enough to stand on its page."""
+    for edit in Edit.objects.filter(play=play).order_by("-version"):
+        yield {"at": edit.at, "told": told(edit)}
+
+
+def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
+    seats = zip(play.seats.all(), labels, strict=True)
+    rows = [(seat.place or 99, place_word(seat.place), label, signed(seat.total)) for seat, label in seats]
+    return [row[1:] for row in sorted(rows, key=lambda row: row[0])]
