@@ -12,7 +12,7 @@ from django import template
 from django.template.defaultfilters import floatformat
 from django.urls import reverse
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
@@ -40,16 +40,9 @@ def person_name(context: Mapping[str, Any], key: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def people(context: Mapping[str, Any], found: list[dict[str, Any]]) -> SafeString:
-    """Several, in a row."""
-    return _enumerated([person(context, one["player"]) for one in found])
-
-
-def _enumerated(parts: list[SafeString]) -> SafeString:
-    shown = SafeString("")
-    for part in dict.fromkeys(parts):
-        pattern = pgettext("a list, and the next of its parts", "{list}, {part}")
-        shown = format_html(pattern, list=shown, part=part) if shown else part
-    return shown
+    """Several, one beside the other; each once."""
+    links = dict.fromkeys(person(context, one["player"]) for one in found)
+    return format_html('<span class="several">{}</span>', format_html_join(" ", "{}", ((link,) for link in links)))
 
 
 @register.simple_tag(takes_context=True)
@@ -101,7 +94,7 @@ def played_on(context: Mapping[str, Any], play: int, on: str) -> SafeString:
 
 @register.filter
 def day(on: str) -> str:
-    return date_format(datetime.date.fromisoformat(on), "SHORT_DATE_FORMAT") if on else DASH
+    return date_format(datetime.date.fromisoformat(on), "DATE_FORMAT") if on else DASH
 
 
 @register.filter

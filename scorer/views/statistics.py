@@ -42,6 +42,7 @@ def person(request: HttpRequest, member: Member, person: int) -> HttpResponse:
     data = subjects.of_person(member.group, person)
     for number, source in enumerate(data["sources"]):
         source["id"] = f"chart-{number}"
+        source["title"] = charts.title_of(source["game"], data["titles"])
         source["labels"] = charts.line_labels(source["game"], [source["lines"]])
         source["chart"] = charts.bars(source)
     return render(request, "scorer/person.html", _page(member, "people", data) | {"person": one})
