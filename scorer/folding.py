@@ -6,6 +6,7 @@ as the letters they are made of. Nobody's name is ever changed by this, only its
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 
 DOTLESS = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 LIKE_LATIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe"})
@@ -14,10 +15,14 @@ LIKE_LATIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "
 def folded(name: str) -> str:
     """The key of a name: İsmail, ISMAIL and ismail have one, and so have the two Unicode forms of one name."""
     plain = unicodedata.normalize("NFKC", " ".join(name.split())).translate(DOTLESS).casefold().translate(LIKE_LATIN)
-    return unicodedata.normalize("NFC", "".join(map(_base, unicodedata.normalize("NFC", plain))))
+    return unicodedata.normalize("NFC", "".join(_without_latin_marks(unicodedata.normalize("NFD", plain))))
 
 
-def _base(letter: str) -> str:
-    """A Latin letter without its marks. Marks of other scripts make other letters: が is not か."""
-    parts = unicodedata.normalize("NFD", letter)
-    return parts[0] if "a" <= parts[0] <= "z" else letter
+def _without_latin_marks(letters: str) -> Iterator[str]:
+    """Latin letters without their marks. Marks of other scripts make other letters: が is not か."""
+    base = ""
+    for letter in letters:
+        mark = unicodedata.combining(letter) != 0
+        base = base if mark else letter
+        if not (mark and "a" <= base <= "z"):
+            yield letter

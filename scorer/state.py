@@ -102,8 +102,8 @@ class SeatState:
 def told_apart(label: str, others: Sequence[str]) -> str:
     """Two players whose names look the same: Ada, and Ada (2)."""
     number, apart = 1, label
-    taken = {seen(other) for other in others}
-    while seen(apart) in taken:
+    taken = {seen(other).casefold() for other in others}
+    while seen(apart).casefold() in taken:
         number += 1
         apart = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
     return apart

@@ -103,6 +103,12 @@ def renew_recovery(group: Group) -> str:
     return recovery
 
 
+def show_recovery(group: Group) -> str:
+    """A new recovery code in place of the one that was."""
+    with writing():
+        return renew_recovery(group)
+
+
 def renew_join(group: Group, who: Who) -> None:
     with writing():
         group.join_code = new_code()
@@ -122,6 +128,12 @@ def set_rated(group: Group, rated: bool) -> None:
     with writing():
         group.rated = rated
         group.save(update_fields=["rated"])
+
+
+def forget(group: Group) -> None:
+    """Deletes a group with its plays, people and members. Nothing of it can be brought back."""
+    with writing():
+        group.delete()
 
 
 def set_role(group: Group, member_id: int, role: str, who: Who) -> None:

@@ -45,6 +45,11 @@ def rename(player: Player, name: str, who: Who) -> None:
         log(player.group, Change.Action.RENAMED, who, player=player.pk, before=before, name=player.name)
 
 
+def set_guest(player: Player, guest: bool) -> None:
+    with writing():
+        Player.objects.filter(pk=player.pk).update(guest=guest)
+
+
 def archive(player: Player, who: Who) -> None:
     """Offers them no more when a play starts; all that they played stays. Done again, it brings them back."""
     with writing():

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorer.folding import folded
 from scorer.forms import setup_form
 from scorer.groups.evenings import there
+from scorer.groups.forms import is_among, sits_twice
 from scorer.groups.people import recent
 from scorer.models import Group, Play, Player, Seat
 from scorer.plays import NewSeat
@@ -82,16 +82,6 @@ def _rank(order: str) -> Any:
 
 def seat_of(player: Player) -> NewSeat:
     return NewSeat(player.name, player_id=player.pk)
-
-
-def is_among(name: str, names: Iterable[str]) -> bool:
-    return folded(name) in map(folded, names)
-
-
-def sits_twice(name: str) -> str:
-    return gettext(
-        "{name} sits at this table already. Each person plays once; somebody else of that name needs another one here."
-    ).format(name=name)
 
 
 def last_table(game: Game[Any], group: Group, play: int | None = None) -> LastTable | None:

@@ -9,11 +9,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from scorer import state
+from scorer import plays, state
 from scorer.browsers import key_hash
 from scorer.groups import keeping, members
-from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm
+from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm, names_form
 from scorer.groups.members import Role
+from scorer.groups.people import recent
+from scorer.rules.game import PLAYER
 from scorer.state import PlayState
 from scorer.verdict import listed
 from scorer.views.groups import welcomed
@@ -41,10 +43,32 @@ def keep(request: HttpRequest, code: str) -> HttpResponse:
     """Keeps a play in a group of the visitor's, or in one that is made for it."""
     play = state.by_edit_code(code, key_hash(request))
     if play.group is not None:
-        return redirect("result" if play.finished else "sheet", code)
+        return _who_sat_there(request, play)
     if request.method == "POST":
         return _kept(request, play)
     return _choice(request, play, offer(who_asks(request), play))
+
+
+def _who_sat_there(request: HttpRequest, play: PlayState) -> HttpResponse:
+    """Of a play that is kept by now: asks its members for the names that are missing, as long as some are."""
+    mine = members.memberships(who_asks(request)).exclude(role=Role.VIEWER).filter(group=play.group)
+    member, unnamed = mine.first(), [seat for seat in play.seats if seat.kind == PLAYER and not seat.name]
+    if member is None or not unnamed:
+        return _back(play)
+    form = names_form(play, unnamed, request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        plays.name_seats(
+            play.edit_code, {seat.id: form.cleaned_data[f"seat_{seat.id}"] for seat in unnamed}, key_hash(request)
+        )
+        return _back(play)
+    seated = [seat.player for seat in play.seats if seat.player]
+    page = {"code": play.edit_code, "game": play.game, "group": member.group, "form": form}
+    page["people"] = recent(member.group).exclude(pk__in=seated)
+    return render(request, "scorer/names.html", page, status=422 if form.errors else 200)
+
+
+def _back(play: PlayState) -> HttpResponse:
+    return redirect("result" if play.finished else "sheet", play.edit_code)
 
 
 def _choice(request: HttpRequest, play: PlayState, offered: dict[str, Any], status: int = 200) -> HttpResponse:
@@ -54,8 +78,8 @@ def _choice(request: HttpRequest, play: PlayState, offered: dict[str, Any], stat
 def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
     if chosen := request.POST.get("group", ""):
         member = member_of(who_asks(request), chosen)
-        code = keeping.keep(play.id, member.group)
-        return redirect("result" if play.finished else "sheet", code)
+        # There the names that are missing are asked for; where none is, the result is next.
+        return redirect("keep", keeping.keep(play.id, member.group))
     form = GroupForm(request.POST)
     if not form.is_valid():
         return _choice(request, play, offer(who_asks(request), play) | {"group_form": form}, status=422)

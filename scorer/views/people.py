@@ -1,43 +1,155 @@
-"""The people of a group: who they are, and which of them one is oneself."""
+"""The people of a group: found, added, renamed, put aside, found to be one; and which of them one is oneself."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorer.groups import evenings, log, players
 from scorer.groups import people as lists
-from scorer.groups import players
-from scorer.groups.forms import PersonForm
-from scorer.models import Member, Player
+from scorer.groups.forms import PersonEditForm, PersonForm
+from scorer.groups.members import Role
+from scorer.groups.players import Together
+from scorer.models import Change, Member, Player
+from scorer.rules.inputs import Refused
+from scorer.speech import spoken
 from scorer.views.groups import page_of
-from scorer.views.guards import of_a_group, whole
-from scorer.visitors import who_writes
-
-
-@of_a_group()
-@require_safe
-def people(request: HttpRequest, member: Member) -> HttpResponse:
-    return render(request, "scorer/people.html", page_of(member, "people", people=lists.there(member.group)))
+from scorer.views.guards import member_of, of_a_group, whole
+from scorer.visitors import who_asks, who_writes
 
 
 @of_a_group()
 @require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, member: Member) -> HttpResponse:
+    """Everybody in the order of their names; members may add somebody."""
+    form = PersonForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST":
+        member_of(who_asks(request), member.group.code, Role.MEMBER)
+        if form.is_valid():
+            players.add(member.group, form.cleaned_data["name"])
+            return redirect("people", member.group.code)
+    sought = request.GET.get("q", "").strip()
+    found = list(lists.found(member.group, sought) if sought else lists.there(member.group))
+    page = page_of(member, "people", form=form, sought=sought, found=len(found), **_apart(found))
+    page["doubles"] = lists.doubles(member.group)
+    return render(request, "scorer/people.html", page, status=422 if form.errors else 200)
+
+
+def _apart(found: list[Player]) -> dict[str, list[Player]]:
+    there = [player for player in found if not player.archived_at]
+    return {
+        "regulars": [player for player in there if not player.guest],
+        "guests": [player for player in there if player.guest],
+        "archived": [player for player in found if player.archived_at],
+    }
+
+
+def player_of(member: Member, person: int) -> Player:
+    player = lists.there(member.group).filter(pk=person).first()
+    if player is None:
+        raise Http404
+    return player
+
+
+@of_a_group(Role.MEMBER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def person_edit(request: HttpRequest, member: Member, person: int) -> HttpResponse:
+    player = player_of(member, person)
+    if request.POST.get("archive"):
+        players.archive(player, who_writes(request))
+        return redirect("person_edit", member.group.code, person)
+    form = PersonEditForm(request.POST if request.method == "POST" else None, initial=_as_kept(player))
+    if request.method == "POST" and form.is_valid():
+        _save(player, form.cleaned_data, request)
+        return redirect("people", member.group.code)
+    page = page_of(member, "people", player=player, form=form, claimed_by=getattr(player, "member", None))
+    return render(request, "scorer/person_edit.html", page, status=422 if form.errors else 200)
+
+
+def _as_kept(player: Player) -> dict[str, Any]:
+    return {"name": player.name, "guest": player.guest}
+
+
+def _save(player: Player, cleaned: dict[str, Any], request: HttpRequest) -> None:
+    if cleaned["name"] != player.name:
+        players.rename(player, cleaned["name"], who_writes(request))
+    if cleaned["guest"] != player.guest:
+        players.set_guest(player, cleaned["guest"])
+
+
+@of_a_group(Role.MEMBER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: HttpRequest, member: Member, person: int) -> HttpResponse:
+    """Who was this really? First a choice, then what will happen, then it happens."""
+    gone = player_of(member, person)
+    into = request.POST.get("into") or request.GET.get("into")
+    if not into:
+        others = lists.there(member.group).exclude(pk=gone.pk)
+        return render(request, "scorer/merge.html", page_of(member, "people", gone=gone, others=others))
+    kept = player_of(member, whole(into, 0))
+    page = page_of(member, "people", gone=gone, kept=kept, plays=gone.seats.filter(play__deleted_at=None).count())
+    if request.method == "POST":
+        try:
+            players.merge(gone, kept, who_writes(request))
+            return redirect("changes", member.group.code)
+        except Refused as refused:
+            page |= {"problem": spoken(refused.why), "both": _where_both_sit(refused, member)}
+    return render(request, "scorer/merge_sure.html", page, status=422 if "problem" in page else 200)
+
+
+def _where_both_sit(refused: Refused, member: Member) -> dict[str, Any] | None:
+    if not isinstance(refused, Together):
+        return None
+    plays = member.group.plays.filter(pk=refused.play).prefetch_related(evenings.SEATS)
+    return next(iter(evenings.told(plays)), None)
+
+
+@of_a_group()
+@require_safe
+def changes(request: HttpRequest, member: Member) -> HttpResponse:
+    page = page_of(member, "people", lines=log.lines(member.group), most=log.MOST)
+    return render(request, "scorer/changes.html", page)
+
+
+@of_a_group(Role.MEMBER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def unmerge(request: HttpRequest, member: Member, change: int) -> HttpResponse:
+    """Takes a merge back; opened by hand it only leads to the log."""
+    merged = Change.objects.filter(group=member.group, pk=change, action=Change.Action.MERGED).first()
+    if merged is None:
+        raise Http404
+    if request.method == "POST":
+        players.unmerge(merged, who_writes(request))
+    return redirect("changes", member.group.code)
+
+
+@of_a_group(Role.MEMBER)
+@require_http_methods(["GET", "HEAD", "POST"])
 def who(request: HttpRequest, member: Member) -> HttpResponse:
-    """Which of the group's people the visitor is. Whoever is somebody's member already is not offered again."""
+    """Which of the group's people the visitor is: chosen, then confirmed; or somebody new.
+
+    Whoever is another member's already is not offered."""
+    chosen = _chosen(request, member)
     form = PersonForm(request.POST if "name" in request.POST else None)
-    if request.method == "POST" and (player := _meant(request, member, form)):
-        players.claim(member, player, who_writes(request))
+    if request.method == "POST" and "name" in request.POST and form.is_valid():
+        chosen = players.add(member.group, form.cleaned_data["name"])
+    if request.method == "POST" and chosen:
+        players.claim(member, chosen, who_writes(request))
         return redirect("group", member.group.code)
-    page = page_of(member, "", form=form, people=lists.recent(member.group).filter(member=None))
+    free = lists.recent(member.group).filter(member=None)
+    page = page_of(member, "", form=form, people=free, chosen=chosen)
+    page["plays"] = chosen.seats.filter(play__deleted_at=None).count() if chosen else 0
     return render(request, "scorer/who.html", page, status=422 if form.errors else 200)
 
 
-def _meant(request: HttpRequest, member: Member, form: PersonForm) -> Player | None:
-    if "name" in request.POST:
-        return players.add(member.group, form.cleaned_data["name"]) if form.is_valid() else None
-    chosen = whole(request.POST.get("person", ""), 0)
-    player = lists.there(member.group).filter(pk=chosen, member=None).first()
-    if player is None:
+def _chosen(request: HttpRequest, member: Member) -> Player | None:
+    asked = request.POST.get("person") or request.GET.get("person")
+    if not asked:
+        return None
+    player = player_of(member, whole(asked, 0))
+    if getattr(player, "member", member) != member:
         raise Http404
     return player

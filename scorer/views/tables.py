@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from scorer import plays, state
 from scorer.browsers import given_key, key_hash
 from scorer.forms import setup_form
-from scorer.groups.tables import is_among, sits_twice
+from scorer.groups.forms import is_among, sits_twice
 from scorer.plays import NewSeat
 from scorer.rules.game import PLAYER
 from scorer.rules.inputs import Refused

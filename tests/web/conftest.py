@@ -4,7 +4,7 @@ import pytest
 
 from scorer import plays
 from scorer.games import all_games
-from scorer.models import Play
+from scorer.models import Group, Play
 from scorer.plays import NewSeat
 from tests.web.phones import Phone
 
@@ -68,3 +68,24 @@ def seated(db):
         return plays.start(all_games()[game], chosen, options)
 
     return seated
+
+
+@pytest.fixture
+def group(db, ada):
+    """Thursdays, which Ada's phone has just made."""
+    ada.post("/groups/new/", {"name": "Thursdays"})
+    return Group.objects.get()
+
+
+@pytest.fixture
+def joined(group):
+    """Makes a phone a member, or what else: `joined(berk, "viewer")`."""
+
+    def joined(phone, role="member"):
+        before = set(group.members.values_list("pk", flat=True))
+        phone.post(f"/join/{group.join_code}/")
+        member = group.members.exclude(pk__in=before).get()
+        group.members.filter(pk=member.pk).update(role=role)
+        return member
+
+    return joined

@@ -35,3 +35,7 @@ def test_a_mark_of_another_script_makes_another_letter():
 def test_report_66_names_stand_in_the_order_of_their_letters():
     names = ["Zeynep", "Çağrı", "Işıl", "İsmail", "ali", "Ömer", "Şule", "あきら"]
     assert sorted(names, key=folded) == ["ali", "Çağrı", "Işıl", "İsmail", "Ömer", "Şule", "Zeynep", "あきら"]
+
+
+def test_report_65_a_small_dotted_i_of_two_characters_is_an_i():
+    assert folded("İsmail".lower()) == folded("ismail")  # what other programs make of it

@@ -1,0 +1,175 @@
+"""A result kept in a group."""
+
+import re
+
+import pytest
+
+from scorer.models import Group, Play, Player, Score, Seat
+from tests.web.phones import Phone
+from tests.web.test_finish import plain, reached
+from tests.web.test_groups import names, page
+
+
+@pytest.fixture
+def done(ada, play):
+    """The play of Ada, Berk and Chiyo, finished."""
+    ada.edit(0, "gold", "12")
+    ada.finish(play)
+    return play
+
+
+def kept(play):
+    play.refresh_from_db()
+    return play
+
+
+def test_the_result_offers_a_group_named_after_the_table(ada, done):
+    shown = ada.open("result")
+    assert "Keep this in a group" in plain(shown)
+    assert 'value="Ada, Berk and Chiyo"' in shown.content.decode()
+
+
+def test_one_tap_makes_the_group_and_keeps_the_play(ada, done):
+    answer = ada.send("keep", name="Ada, Berk and Chiyo", follow=True)
+    group = Group.objects.get()
+    assert answer.request["PATH_INFO"] == page(group, "welcome/")
+    assert 'id="recovery"' in answer.content.decode()
+    assert f"/join/{group.join_code}/" in answer.content.decode()
+    assert kept(done).group == group
+    assert names(done) == ["Ada", "Berk", "Chiyo"]
+    assert Score.objects.count() == 3
+    assert f"/play/{done.edit_code}/keep/" in answer.content.decode()
+
+
+def test_a_member_of_one_group_taps_once(ada, done, group):
+    shown = ada.open("result").content.decode()
+    assert f'name="group" value="{group.code}"' in shown
+    answer = ada.send("keep", group=group.code, follow=True)
+    assert answer.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
+    assert "Kept in Thursdays" in plain(answer)
+    assert Group.objects.count() == 1
+
+
+def test_of_several_one_is_chosen(ada, done, group):
+    ada.post("/groups/new/", {"name": "Mondays"})
+    shown = plain(ada.open("result"))
+    assert "In which group?" in shown
+    mondays = Group.objects.get(name="Mondays")
+    ada.send("keep", group=mondays.code)
+    assert kept(done).group == mondays
+
+
+def test_the_old_edit_link_is_dead_and_the_browser_is_led_to_the_new_one(ada, done, group, second_phone):
+    old = ada.code
+    assert reached(ada.send("keep", group=group.code)) == (302, f"/play/{kept(done).edit_code}/keep/")
+    assert done.edit_code != old
+    assert second_phone.open("result").status_code == 404
+    assert reached(ada.get(f"/play/{done.edit_code}/keep/")) == (302, f"/play/{done.edit_code}/result/")
+
+
+def test_the_view_link_goes_on_and_offers_nothing(ada, berk, done, group):
+    ada.send("keep", group=group.code)
+    shown = berk.open("view")
+    assert shown.status_code == 200
+    assert "Keep this" not in plain(shown)
+    assert group.code not in shown.content.decode()
+    assert "Kept in" not in plain(shown)
+
+
+def test_seats_without_names_are_asked_who_they_were(ada, start, group):
+    play = start(ada, "five_tribes", "", "Berk")
+    ada.finish(play)
+    answer = ada.send("keep", group=group.code, follow=True)
+    assert "Who sat there?" in plain(answer)
+    seat = Seat.objects.get(play=play, position=0)
+    ada.code = kept(play).edit_code
+    answer = ada.send("keep", **{f"seat_{seat.pk}": " Ada "}, follow=True)
+    assert answer.request["PATH_INFO"] == f"/play/{play.edit_code}/result/"
+    assert names(play) == ["Ada", "Berk"]
+    assert set(Score.objects.values_list("player__name", flat=True)) == {"Ada", "Berk"}
+    assert "is now Ada" in plain(ada.open("log"))
+
+
+def test_that_step_can_be_skipped_and_comes_again_by_its_address(ada, start, group):
+    play = start(ada, "five_tribes", "", "Berk")
+    ada.finish(play)
+    shown = ada.send("keep", group=group.code, follow=True).content.decode()
+    assert f'href="/play/{kept(play).edit_code}/result/"' in shown
+    ada.code = play.edit_code
+    assert ada.open("result").status_code == 200
+    assert reached(ada.send("keep")) == (302, f"/play/{play.edit_code}/result/")
+    assert set(Score.objects.values_list("player__name", flat=True)) == {"Berk"}
+
+
+def test_nobody_is_said_to_have_sat_there_twice(ada, start, group):
+    play = start(ada, "five_tribes", "", "Berk")
+    ada.finish(play)
+    ada.send("keep", group=group.code)
+    ada.code = kept(play).edit_code
+    answer = ada.send("keep", **{f"seat_{Seat.objects.get(play=play, position=0).pk}": "BERK"})
+    assert answer.status_code == 422
+    assert "BERK sits at this table already." in plain(answer)
+
+
+def test_a_group_needs_a_name_and_the_rest_stays(ada, done):
+    answer = ada.send("keep", name=" ")
+    assert answer.status_code == 422
+    assert "A name is needed" in plain(answer)
+    assert not Group.objects.exists()
+    assert kept(done).group is None
+
+
+def test_a_group_that_one_does_not_belong_to_keeps_nothing(ada, done, chiyo):
+    chiyo.post("/groups/new/", {"name": "Mondays"})
+    mondays = Group.objects.get()
+    for code in (mondays.code, "no-such-code", mondays.join_code):
+        assert ada.send("keep", group=code).status_code == 404
+    assert kept(done).group is None
+
+
+def test_a_viewer_cannot_keep_a_play_there(ada, done, chiyo):
+    chiyo.post("/groups/new/", {"name": "Mondays"})
+    mondays = Group.objects.get()
+    ada.post(f"/join/{mondays.join_code}/")
+    mondays.members.filter(role="member").update(role="viewer")
+    assert mondays.code not in ada.open("result").content.decode()
+    assert ada.send("keep", group=mondays.code).status_code == 403
+    assert kept(done).group is None
+
+
+def test_who_only_looks_on_keeps_nothing(ada, berk, done):
+    berk.post("/groups/new/", {"name": "Mondays"})
+    assert berk.post(f"/play/{done.view_code}/keep/", {"group": Group.objects.get().code}).status_code == 404
+    assert kept(done).group is None
+
+
+def test_a_play_that_is_kept_is_not_taken_by_another_group(ada, done, group, chiyo):
+    ada.send("keep", group=group.code)
+    chiyo.post("/groups/new/", {"name": "Mondays"})
+    chiyo.code = kept(done).edit_code
+    answer = chiyo.send("keep", group=Group.objects.get(name="Mondays").code)
+    assert reached(answer) == (302, f"/play/{done.edit_code}/result/")
+    assert kept(done).group == group
+
+
+def test_an_open_play_is_kept_too(ada, play, group):
+    answer = ada.send("keep", group=group.code, follow=True)
+    assert answer.request["PATH_INFO"] == f"/play/{kept(play).edit_code}/"
+    assert names(play) == ["Ada", "Berk", "Chiyo"]
+
+
+def test_known_people_are_found_again(ada, done, group, start):
+    ada.send("keep", group=group.code)
+    again = start(ada, "five_tribes", "ADA", "berk")
+    ada.finish(again)
+    ada.send("keep", group=group.code)
+    assert Player.objects.count() == 3
+    assert names(again) == ["Ada", "Berk"]
+
+
+def test_a_phone_without_cookies_makes_a_group_too(ada, done):
+    fresh = Phone()
+    fresh.code = ada.code
+    assert fresh.send("keep", name="Ours", follow=True).status_code == 200
+    assert re.match("/group/", f"/group/{Group.objects.get().code}/")
+    assert Play.objects.get().group.name == "Ours"
