@@ -13,6 +13,7 @@ EMAIL_URL                smtp://, smtp+tls:// or smtps://user:password@host:port
 FROM_EMAIL               the sender of such letters
 HSTS_SECONDS             how long browsers insist on https (a month; 0: not at all)
 HSTS_SUBDOMAINS=0        when other sites below the same name are still on plain http
+IMPORTS_FOLDER           where files of plays lie until they are brought in (imports/); one for all servers
 TIME_ZONE                the server's own (UTC)
 LOCAL_NETWORK=1          what `make run` sets: plain http, and this machine's own addresses allowed
 DEBUG=1                  Django's debug pages, and as LOCAL_NETWORK
@@ -123,6 +124,8 @@ CRISPY_TEMPLATE_PACK = "bootstrap5"
 OWN_DATABASE = f"sqlite:///{quote(str(BASE_DIR / 'db.sqlite3'))}"
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or OWN_DATABASE)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+IMPORTS_FOLDER = Path(os.environ.get("IMPORTS_FOLDER") or BASE_DIR / "imports")
 
 AUTH_USER_MODEL = "scorer.User"
 # In a signed cookie, a session costs no query, and it needs no table.

@@ -5,28 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from scorer.exchange import group_file, spreadsheet
+from scorer.exchange import group_file, spreadsheet, uploads
 from scorer.games import all_games
 from scorer.groups.members import Role
-from scorer.models import Group, Member, Play
+from scorer.models import Group, Import, Member, Play
 from scorer.views.groups import page_of
 from scorer.views.guards import game_or_404, of_a_group
+from scorer.visitors import who_asks
 
+SHOWN = 5
 OTHERS = "others"  # the table of the games that are not among ours
 
 
 @of_a_group()
 @require_safe
 def files(request: HttpRequest, member: Member) -> HttpResponse:
-    page = page_of(member, "files", tables=list(_tables(member.group)))
-    return render(request, "scorer/files.html", page)
+    return files_page(request, member)
+
+
+def files_page(request: HttpRequest, member: Member, problem: str = "") -> HttpResponse:
+    """`problem`: why the file that somebody sent was not taken."""
+    page = page_of(member, "files", tables=list(_tables(member.group)), problem=problem)
+    page |= {"imports": _imports(request, member), "megabytes": uploads.LARGEST // uploads.MEGABYTE}
+    return render(request, "scorer/files.html", page, status=422 if problem else 200)
+
+
+def _imports(request: HttpRequest, member: Member) -> QuerySet[Import]:
+    """The latest files that this visitor may follow: an owner all, a member the own ones."""
+    of_group = Import.objects.filter(group=member.group).order_by("-pk")
+    mine = of_group if member.role == Role.OWNER else of_group.filter(who_asks(request).holds())
+    return mine[:SHOWN]
 
 
 def _tables(group: Group) -> Iterator[dict[str, Any]]:

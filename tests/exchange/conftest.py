@@ -1,1 +1,71 @@
-from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group, with its files
+"""The group of tests/groups with its files, and a phone that belongs to it."""
+
+import hashlib
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from scorer.browsers import COOKIE
+from scorer.exchange import group_file, processes, uploads, work
+from scorer.models import Import
+from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group
+from tests.web.phones import Phone
+
+KEY = "k" * 43
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, settings):
+    settings.IMPORTS_FOLDER = tmp_path / "imports"
+    return settings.IMPORTS_FOLDER
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    """A process of its own would see nothing of a test's transaction."""
+    monkeypatch.setattr(processes, "begin", lambda one: work.run(one.pk))
+
+
+@pytest.fixture
+def phone(owner):  # noqa: F811  # the fixture above
+    """A phone whose browser is the group's owner's."""
+    phone = Phone()
+    phone.cookies[COOKIE] = KEY
+    owner.browser.key_hash = hashlib.sha256(KEY.encode()).hexdigest()
+    owner.browser.save()
+    return phone
+
+
+@pytest.fixture
+def bring(ada, group):  # noqa: F811
+    """Brings a file into the group as far as it goes without a person; with `choices` all the way."""
+
+    def bring(content, choices=None, into=group, who=ada):
+        data = content if isinstance(content, bytes) else as_text(content).encode()
+        one = uploads.keep(SimpleUploadedFile("plays.json", data), into, who)
+        work.run(one.pk)
+        one.refresh_from_db()
+        if choices is not None and one.state == Import.State.MATCHING:
+            known = {name: choices.get(name, likely) for _, name, _, likely in one.names}
+            one.choices = {key: known[name] for key, name, _, _ in one.names}
+            one.state = Import.State.WORKING
+            one.save()
+            work.run(one.pk)
+            one.refresh_from_db()
+        return one
+
+    return bring
+
+
+def as_text(content):
+    return content if isinstance(content, str) else json.dumps(content, ensure_ascii=False)
+
+
+def exported(group):  # noqa: F811
+    return "".join(group_file.written(group, timezone.now()))
+
+
+def without_moment(file):
+    return file.split("\n", 1)[1]

@@ -2,7 +2,6 @@
 
 import csv
 import datetime
-import hashlib
 import io
 import json
 
@@ -10,24 +9,14 @@ import pytest
 from django.urls import reverse
 
 from scorer import plays
-from scorer.browsers import COOKIE
 from scorer.games import all_games
 from scorer.groups.members import Role
 from scorer.models import Member, Player
 from scorer.plays import Entry, NewSeat
+from tests.exchange.conftest import KEY
 from tests.web.phones import Phone
 
 NAMES = ("=1+1", "+A", "-A", "@A", "\t=1", "＝1+1", "İsmail", "千代", "A=1", "-8")
-
-
-@pytest.fixture
-def phone(owner):
-    """A phone whose browser is the group's owner's."""
-    phone = Phone()
-    phone.cookies[COOKIE] = "k" * 43
-    owner.browser.key_hash = hashlib.sha256(b"k" * 43).hexdigest()
-    owner.browser.save()
-    return phone
 
 
 def read(answer):
@@ -61,7 +50,7 @@ def test_the_whole_group_holds_no_token(phone, group, kept):
     play = kept(Ada=12, Berk=9)
     file = read(phone.get(reverse("export", args=[group.code])))
     group.refresh_from_db()
-    tokens = [play.edit_code, play.view_code, group.code, group.join_code, group.recovery_hash, "k" * 43]
+    tokens = [play.edit_code, play.view_code, group.code, group.join_code, group.recovery_hash, KEY]
     assert [token for token in tokens if token in file] == []
     assert len(json.loads(file)["plays"]) == 1
 

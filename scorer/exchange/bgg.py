@@ -1,0 +1,115 @@
+"""BoardGameGeek's plays as XML: one play may stand for several, and often nobody is said to have played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError  # only their types: defusedxml reads
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import iterparse
+
+from scorer.folding import folded
+from scorer.models import Play, Seat
+from scorer.rules.text import text
+from scorer.rules.totals import plain_summary
+
+from . import ours, streams
+from .bgstats import finish
+from .brought import Brought, Came, Named, named, places, points
+from .texts import a_day, a_number, a_truth, notes, one_line, title
+from .wrong import BROKEN, Wrong
+
+MOST_ALIKE = 1000  # plays that one entry may stand for
+
+
+class Plays:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def people(self) -> Mapping[str, Named]:
+        return self._people
+
+    @cached_property
+    def _people(self) -> dict[str, Named]:
+        found = (_person(one) for play in self._elements() for one in _players(play))
+        return {one.key: one for one in found if one.key}
+
+    def _elements(self) -> Iterator[Element]:
+        with streams.opened(self.path) as file:
+            try:
+                for _, element in iterparse(file, events=("end",), forbid_dtd=True):
+                    if element.tag == "play":
+                        yield element
+                        element.clear()
+            except ParseError as broken:
+                raise Wrong(BROKEN, broken.position[0]) from None
+            except DefusedXmlException:
+                raise Wrong(text("This XML names parts outside of itself, which is not read."), 1) from None
+
+    def plays(self) -> Iterator[Brought | None]:
+        """None for what says no date."""
+        alike: Counter[str] = Counter()
+        for number, element in enumerate(self._elements()):
+            for _ in range(self._quantity(element, number)):
+                own = element.get("id", "")
+                alike[own] += 1
+                yield _play(element, own if alike[own] == 1 else f"{own}-{alike[own]}")
+
+    def _quantity(self, element: Element, number: int) -> int:
+        quantity = a_number(element.get("quantity", "1"))
+        if not 0 <= quantity <= MOST_ALIKE or not element.get("id"):
+            why = text("A play needs an id, and stands for {n} plays at most.", n=MOST_ALIKE)
+            raise Wrong(why, self._line_of(number))
+        return quantity
+
+    def _line_of(self, number: int) -> int:
+        with streams.opened(self.path) as file:
+            for line, written in enumerate(file, start=1):
+                number -= written.count(b"<play ")
+                if number < 0:
+                    return line
+        return 1
+
+
+def _players(play: Element) -> list[Element]:
+    return play.findall("players/player")
+
+
+def _person(player: Element) -> Named:
+    """By the account, where there is one: names change. Nobody where there is neither."""
+    user, name = player.get("username", ""), player.get("name", "")
+    key = f"user {user}" if user else f"name {folded(name)}"
+    return named(key if user or name else "", name or user)
+
+
+def _play(element: Element, own: str) -> Brought | None:
+    day = a_day(element.get("date"))
+    if day is None:
+        return None
+    item = element.find("item")
+    thing: Mapping[str, Any] = item.attrib if item is not None else {}
+    play = Play(source=Play.Source.BGG, foreign_id=own[:120], title=title(thing.get("name")))
+    play.location = one_line(element.get("location"), "location")
+    play.notes = notes(element.findtext("comments"))
+    finish(play, day)
+    if game := ours.by_number().get(a_number(thing.get("objectid"))):
+        play.game, play.title = game.key, ""
+    return _seated(play, element)
+
+
+def _seated(play: Play, element: Element) -> Brought:
+    players = _players(element)
+    came = [Came(a_truth(one.get("win")), 0, points(one.get("score"))) for one in players]
+    uncounted = a_truth(element.get("nowinstats")) or a_truth(element.get("incomplete"))
+    came_in = [None] * len(came) if uncounted else places(came)
+    play.summary = plain_summary([one.total for one in came], came_in)
+    people = [_person(one) for one in players]
+    seats = [
+        Seat(position=number, name=person.name, total=one.total, place=place)
+        for number, (person, one, place) in enumerate(zip(people, came, came_in, strict=True))
+    ]
+    return Brought(play, seats, [person.key for person in people])

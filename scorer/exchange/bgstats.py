@@ -1,0 +1,179 @@
+"""The export of BG Stats: games of ours with their score sheets, all others with what is known of who came where.
+
+What it names by numbers of its own (players, games, places) is told by those of the same file; what is to be known
+again in the next export goes by `uuid`."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+
+from scorer.models import Play, Seat
+from scorer.names import clean_name
+from scorer.rules.totals import plain_summary
+
+from . import ours, streams
+from .brought import NOBODY, Brought, Came, Named, named, places, points
+from .texts import a_day, a_number, a_text, a_truth, an_object, notes, objects, one_line, title
+from .wrong import Wrong
+
+PLAYS = "plays.item"
+LOWEST_WINS, NO_POINTS, TOGETHER = {2}, {3}, {4, 5, 6, 14}  # values of scoringSetting, as far as is known
+
+
+class Export:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def people(self) -> Mapping[str, Named]:
+        return {one.key: one for one in self._people.values()}
+
+    @cached_property
+    def _people(self) -> Mapping[str, Named]:
+        """By the number that the plays call them."""
+        return {a_text(one.get("id")): _person(one) for one in self._objects("players.item")}
+
+    @cached_property
+    def _games(self) -> Mapping[str, dict[str, Any]]:
+        kept = ("name", "bggId", "cooperative", "highestWins", "noPoints")
+        return {a_text(one.get("id")): {key: one.get(key) for key in kept} for one in self._objects("games.item")}
+
+    @cached_property
+    def _locations(self) -> Mapping[str, str]:
+        found = self._objects("locations.item")
+        return {a_text(one.get("id")): one_line(one.get("name"), "location") for one in found}
+
+    def _objects(self, prefix: str) -> Iterator[dict[str, Any]]:
+        return (one for one in streams.items(self.path, prefix) if isinstance(one, dict))
+
+    def plays(self) -> Iterator[Brought | None]:
+        """None for what cannot be placed in a history, since nothing says when it was."""
+        for number, raw in enumerate(streams.items(self.path, PLAYS)):
+            try:
+                yield self._play(raw)
+            except Wrong as wrong:
+                raise Wrong(wrong.why, streams.line_of(self.path, PLAYS, number)) from wrong
+
+    def _play(self, raw: Any) -> Brought | None:
+        raw = raw if isinstance(raw, dict) else {}
+        day = next(filter(None, map(a_day, _dates(raw))), None)
+        if day is None:
+            return None
+        game = self._games.get(a_text(raw.get("gameRefId")), {})
+        seats = objects(raw.get("playerScores"))
+        play = Play(
+            source=Play.Source.BG_STATS,
+            foreign_id=_id(raw),
+            title=title(game.get("name")),
+            location=self._locations.get(a_text(raw.get("locationRefId")), ""),
+            notes=notes(raw.get("comments")),
+        )
+        finish(play, day)
+        return self._seated(play, raw, game, seats)
+
+    def _seated(self, play: Play, raw: Any, game: Mapping[str, Any], seats: list[dict[str, Any]]) -> Brought:
+        seats = sorted(seats, key=lambda seat: a_number(seat.get("seatOrder")))
+        people = [self._people.get(a_text(seat.get("playerRefId"))) for seat in seats]
+        known = _totals_and_places(raw, game, seats)
+        made = [
+            Seat(position=number, name=_name(seat, person), total=total, place=place)
+            for number, (seat, person, total, place) in enumerate(zip(seats, people, *known, strict=True))
+        ]
+        of_ours = ours.by_number().get(a_number(game.get("bggId")) or a_number(raw.get("bggId")))
+        play.options = _options(raw, game, seats, bool(of_ours))
+        play.summary = plain_summary(*known, fewest=_fewest(raw, game))
+        if of_ours:
+            play.game, play.title = of_ours.key, ""
+            _with_sheet(play, raw, made, seats, people)
+        return Brought(play, made, [person.key if person else "" for person in people])
+
+
+def _person(one: Mapping[str, Any]) -> Named:
+    key = a_text(one.get("uuid")) or f"number {a_text(one.get('id'))}"
+    return named(key, a_text(one.get("name")), NOBODY if a_truth(one.get("isAnonymous")) else "new")
+
+
+def _dates(raw: Mapping[str, Any]) -> list[Any]:
+    return [raw.get(key) for key in ("playDate", "playDateYmd", "entryDate")]
+
+
+def _id(raw: Mapping[str, Any]) -> str:
+    """Its own; one made of the play itself where the file gives none, so that it is known again all the same."""
+    if own := a_text(raw.get("uuid"))[:120]:
+        return own
+    return hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest()
+
+
+def finish(play: Play, day: datetime.date) -> None:
+    play.played_on, play.finished_at = day, timezone.now()
+
+
+def _name(seat: Mapping[str, Any], person: Named | None) -> str:
+    return clean_name(a_text(seat.get("anonymousName"))) or (person.name if person else "")
+
+
+def _setting(raw: Mapping[str, Any]) -> int:
+    return a_number(raw.get("scoringSetting"))
+
+
+def _fewest(raw: Mapping[str, Any], game: Mapping[str, Any]) -> bool:
+    return _setting(raw) in LOWEST_WINS if game.get("highestWins") is None else not a_truth(game["highestWins"])
+
+
+def _pointless(raw: Mapping[str, Any], game: Mapping[str, Any]) -> bool:
+    return _setting(raw) in NO_POINTS if game.get("noPoints") is None else a_truth(game["noPoints"])
+
+
+def _together(raw: Mapping[str, Any], game: Mapping[str, Any]) -> bool:
+    return _setting(raw) in TOGETHER if game.get("cooperative") is None else a_truth(game["cooperative"])
+
+
+def _totals_and_places(
+    raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
+) -> tuple[list[int | None], list[int | None]]:
+    came = [Came(a_truth(one.get("winner")), a_number(one.get("rank")), points(one.get("score"))) for one in seats]
+    totals = [one.total for one in came]
+    if _has_no_places(raw, game, came):
+        return totals, [None] * len(came)
+    return totals, places(came, fewest=_fewest(raw, game), pointless=_pointless(raw, game))
+
+
+def _has_no_places(raw: Mapping[str, Any], game: Mapping[str, Any], came: Sequence[Came]) -> bool:
+    """Of a play that is not to count; and where all won or lost together against the game, nobody came before another.
+
+    Where some of them won and some did not, they played against each other after all."""
+    parted = len({one.won for one in came}) > 1
+    return a_truth(raw.get("ignored")) or (_together(raw, game) and not parted)
+
+
+def _options(raw: Any, game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], of_ours: bool) -> dict[str, Any]:
+    """What is known beside the places. The options of our own games are what their sheets ask."""
+    if of_ours or not seats:
+        return {}
+    fewest = {"fewest": True} if _fewest(raw, game) else {}
+    if not _together(raw, game):
+        return fewest
+    return fewest | {"together": "won" if all(a_truth(seat.get("winner")) for seat in seats) else "lost"}
+
+
+def _with_sheet(play: Play, raw: Any, made: list[Seat], seats: list[dict[str, Any]], people: Sequence[Any]) -> None:
+    game = ours.all_games()[play.game]
+    for seat, one in zip(made, seats, strict=True):
+        seat.sheet = ours.chosen(game, a_text(one.get("role")))
+    ids = [_ids(one, person) for one, person in zip(seats, people, strict=True)]
+    totals = [seat.total for seat in made]
+    if lines := ours.sheet_lines(game, raw.get("scoresheet"), ids, totals):
+        play.result = ours.result(game, play.summary, lines)
+
+
+def _ids(seat: Mapping[str, Any], person: Named | None) -> set[str]:
+    """Under which of its ids a seat stands in the score sheet."""
+    own = a_text(an_object(seat.get("metaData")).get("scoreUuid"))
+    return {one for one in (own, person.key if person else "") if one}

@@ -1,0 +1,180 @@
+"""A group's own file, read back: every play is checked to be one that can be shown before any is taken in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from scorer.games import all_games
+from scorer.models import LONGEST_NAME, LONGEST_NOTES, Edit, Group, Play, Player, Seat
+from scorer.rules.game import PLAYER
+from scorer.rules.text import text
+
+from . import shown, streams
+from .brought import AUTOMA, GUEST, NEW, Brought, Named
+from .group_file import FORMAT, VERSION
+from .parts import Part
+from .wrong import FOREIGN, Wrong
+
+PEOPLE, PLAYS = "people.item", "plays.item"
+LONGEST_TEXT = 100_000  # of an edit
+MOST_SEATS, MOST_EDITS = 100, 100_000
+
+
+class GroupFile:
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def head(self) -> Group:
+        """The group that the file makes, not stored yet."""
+        found = {prefix: value for prefix, _, value in streams.first_events(self.path, 20) if prefix}
+        if found.get("format") != FORMAT:
+            raise Wrong(FOREIGN, 1)
+        if found.get("version") != VERSION:
+            raise Wrong(
+                text("The file is of version {n}, which this Scorer cannot read.", n=str(found.get("version"))), 1
+            )
+        group = Part(next(streams.items(self.path, "group"), None), "group")
+        return Group(name=group.text("name", 60) or "?", rated=group.flag("rated"))
+
+    def people(self) -> Mapping[str, Named]:
+        """Those to be matched: whoever was found to be another is that other."""
+        return {
+            str(number): Named(str(number), player.name, GUEST if player.guest else NEW)
+            for number, (player, other) in self.persons.items()
+            if other is None
+        }
+
+    @cached_property
+    def persons(self) -> dict[int, tuple[Player, int | None]]:
+        """Not stored yet, by their numbers; with the number of whom each was found to be."""
+        found: dict[int, tuple[Player, int | None]] = {}
+        for line, raw in self._numbered(PEOPLE):
+            try:
+                part = Part(raw, "people")
+                found[part.number("number") or 0] = _person(part), part.number("is")
+            except Wrong as wrong:
+                raise Wrong(wrong.why, streams.line_of(self.path, PEOPLE, line)) from wrong
+        if any(other is not None and found.get(other, (None, 0))[1] is not None for _, other in found.values()):
+            raise Wrong(text("“{field}” must be the number of a person.", field="is"))
+        return found
+
+    def _numbered(self, prefix: str) -> Iterator[tuple[int, Any]]:
+        yield from enumerate(streams.items(self.path, prefix))
+
+    def plays(self) -> Iterator[Brought]:
+        for number, raw in self._numbered(PLAYS):
+            try:
+                brought = self._play(Part(raw, "plays"))
+                shown.check(brought)
+            except Wrong as wrong:
+                raise Wrong(wrong.why, streams.line_of(self.path, PLAYS, number)) from wrong
+            yield brought
+
+    def _play(self, part: Part) -> Brought:
+        play = Play(
+            uid=part.uid("id"),
+            game=part.one_of("game", {"", *all_games()}),
+            title=part.text("title", 120),
+            source=part.one_of("source", Play.Source.values),
+            foreign_id=part.text("foreign_id", 120),
+            options=part.object("options"),
+            version=part.number("version") or 0,
+            finished_at=part.moment("finished_at"),
+            played_on=part.day("played_on"),
+            game_version=part.number("game_version"),
+            location=part.text("location", 80),
+            notes=part.text("notes", LONGEST_NOTES),
+            result=_object_or_none(part, "result"),
+            summary=_object_or_none(part, "summary"),
+        )
+        if started := part.moment("started_at"):
+            play.started_at = started
+        if play.finished_at and not play.played_on:
+            raise Wrong(text("A finished play needs a day."))
+        return self._seated(play, part)
+
+    def _seated(self, play: Play, part: Part) -> Brought:
+        raw, log = part.objects("seats"), part.objects("log")
+        if len(raw) > MOST_SEATS or len(log) > MOST_EDITS:
+            raise Wrong(text("A play with so many seats or edits cannot be one."))
+        seats, who = [], []
+        for position, one in enumerate(raw):
+            seat = Part(one, "seats")
+            seats.append(_seat(seat, position, play.game))
+            who.append(self._who(seat))
+        return Brought(play, seats, who, [checked_edit(Part(one, "log")) for one in log])
+
+    def _who(self, seat: Part) -> str:
+        number = seat.number("person")
+        if number is None:
+            return ""
+        if number not in self.persons:
+            raise Wrong(text("“{field}” must be the number of a person.", field="person"))
+        return str(self.persons[number][1] or number)
+
+
+def _person(part: Part) -> Player:
+    name = part.text("name", LONGEST_NAME)
+    if not name.strip():
+        raise Wrong(text("A person needs a name."))
+    return Player(name=name, guest=part.flag("guest"), archived_at=part.moment("archived_at"))
+
+
+def _object_or_none(part: Part, key: str) -> dict[str, Any] | None:
+    return None if part.raw.get(key) is None else part.object(key)
+
+
+def _seat(part: Part, position: int, game: str) -> Seat:
+    kinds = {PLAYER, AUTOMA, *(all_games()[game].kinds if game else ())}
+    entries = part.object("entries")
+    if not all(isinstance(one, str) for one in entries.values()):
+        raise Wrong(text("“{field}” must be an object.", field="entries"))
+    return Seat(
+        position=position,
+        name=part.text("name", LONGEST_NAME),
+        kind=part.one_of("kind", kinds),
+        colour=part.text("colour", 20),
+        entries=entries,
+        sheet=part.object("sheet"),
+        total=part.number("total", low=-(2**31)),
+        place=part.number("place", low=1, high=MOST_SEATS),
+    )
+
+
+def checked_edit(part: Part) -> dict[str, Any]:
+    """An edit as the file has it. Its seats and people stay the file's numbers until the play is stored."""
+    action = part.one_of("action", Edit.Action.values)
+    read = _table if action == Edit.Action.TABLE else _said
+    return {
+        "version": part.number("version") or 0,
+        "action": action,
+        "at": part.moment("at"),
+        "position": part.number("position", high=MOST_SEATS),
+        "seat": part.number("seat"),
+        "unit": part.text("unit", 80),
+        "old": read(part, "old"),
+        "new": read(part, "new"),
+        "refused": part.flag("refused"),
+        "undoes": part.number("undoes"),
+    }
+
+
+def _said(part: Part, key: str) -> str:
+    return part.text(key, LONGEST_TEXT)
+
+
+def _table(part: Part, key: str) -> dict[str, Any] | None:
+    """Who sat at the table."""
+    if key not in part.raw:
+        return None
+    table = Part(part.object(key), key)
+    options, seats = table.object("options"), [Part(one, "seats") for one in table.objects("seats")]
+    return {"seats": [_sat(seat) for seat in seats], "options": options}
+
+
+def _sat(part: Part) -> dict[str, Any]:
+    told = {"name": part.text("name", LONGEST_NAME), "kind": part.text("kind", 20), "colour": part.text("colour", 20)}
+    return told | {"seat": part.number("seat"), "person": part.number("person")}

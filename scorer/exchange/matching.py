@@ -1,0 +1,56 @@
+"""Who in a file is who in a group: what is suggested, and what a person said."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scorer.folding import folded
+from scorer.groups.people import there
+from scorer.models import Group, Import, Player
+
+from .brought import AUTOMA, GUEST, NEW, NOBODY, Named
+
+MOST_SHOWN = 300  # names on one page; who played least often is a guest, and can be merged later
+WORDS = (NEW, GUEST, NOBODY, AUTOMA)
+
+
+class Row(NamedTuple):
+    """One name of the file as the page asks about it. `field`: the name of its choice in the form."""
+
+    field: str
+    name: str
+    times: int
+    chosen: str
+
+
+def told(people: Mapping[str, Named], times: Counter[str]) -> list[list[Any]]:
+    """What an Import keeps of the names: key, name, how often and what is likely, the most frequent first."""
+    return [
+        [key, people[key].name or "?", number, people[key].likely]
+        for key, number in times.most_common()
+        if key in people
+    ]
+
+
+def rows(one: Import, people: list[Player]) -> Iterator[Row]:
+    """What to ask, with what is likely: the first of the group's people of that name, however written."""
+    free = {player.key: str(player.pk) for player in reversed(people)}
+    for number, (_, name, times, likely) in enumerate(one.names[:MOST_SHOWN]):
+        known = None if likely == AUTOMA else free.pop(folded(name), None)
+        yield Row(f"who-{number}", name, times, known or likely)
+
+
+def people_of(group: Group) -> list[Player]:
+    return list(there(group))
+
+
+def chosen(one: Import, sent: Mapping[str, str], people: list[Player]) -> dict[str, str]:
+    """What was said of each name, by its key in the file. What is none of the choices is what was suggested."""
+    known = {*WORDS, *(str(player.pk) for player in people)}
+    said = {}
+    for (key, *_), row in zip(one.names, rows(one, people), strict=False):
+        answer = sent.get(row.field, "")
+        said[key] = answer if answer in known else row.chosen
+    return said | {key: GUEST for key, *_ in one.names[MOST_SHOWN:]}

@@ -1,0 +1,122 @@
+"""Plays out of a file into a group: some at a time, each some whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from scorer.history import counting
+from scorer.models import Edit, Group, Play, Seat
+
+from .brought import AUTOMA, Brought
+
+People = Mapping[str, str]  # by their keys in the file: the id of a person of the group, or one of the words
+
+
+def store(group: Group, brought: Sequence[Brought], people: People, **of_plays: Any) -> None:
+    """Inside a transaction: what the group does not have yet."""
+    fresh = without_known(group, brought)
+    for one in fresh:
+        one.play.group = group
+        for key, value in of_plays.items():
+            setattr(one.play, key, value)
+    Play.objects.bulk_create([one.play for one in fresh])
+    Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, people)])
+    _store_logs(fresh, people)
+    counting.recount([one.play.pk for one in fresh])
+
+
+def without_known(group: Group, brought: Sequence[Brought]) -> list[Brought]:
+    """Whatever came in once does not come in again, not even if it was deleted since."""
+    ids = {str(uid) for uid in _had(group, "uid", [one.play.uid for one in brought])}
+    foreign = [one.play.foreign_id for one in brought if one.play.foreign_id]
+    had = Play.objects.filter(group=group, foreign_id__in=foreign).values_list("source", "foreign_id")
+    seen = {*ids, *had}
+    return [one for one in brought if _is_new(one.play, seen)]
+
+
+def _had(group: Group, field: str, values: Sequence[Any]) -> Iterator[Any]:
+    yield from Play.objects.filter(group=group, **{f"{field}__in": values}).values_list(field, flat=True)
+
+
+def _is_new(play: Play, seen: set[Any]) -> bool:
+    """The same play twice in one file is one."""
+    names = {str(play.uid), *([(str(play.source), play.foreign_id)] if play.foreign_id else [])}
+    is_new = not names & seen
+    seen |= names
+    return is_new
+
+
+def _seated(one: Brought, people: People) -> Iterator[Seat]:
+    """Two names that are one person sit at one table only once: the second keeps its name alone."""
+    taken: set[int] = set()
+    for seat, key in zip(one.seats, one.who, strict=True):
+        seat.play = one.play
+        answer = people.get(key, "")
+        if answer == AUTOMA:
+            seat.kind = AUTOMA
+        elif answer.isdecimal() and int(answer) not in taken:
+            seat.player_id = int(answer)
+            taken.add(int(answer))
+        yield seat
+
+
+def _store_logs(fresh: Sequence[Brought], people: People) -> None:
+    edits: list[Edit] = []
+    undoing: list[Edit] = []
+    undone: list[tuple[Edit, Edit]] = []
+    for one in fresh:
+        mine = [_edit(one, number, raw, people) for number, raw in enumerate(one.log)]
+        edits += mine
+        undone += [
+            (edit, mine[raw["undoes"]])
+            for edit, raw in zip(mine, one.log, strict=True)
+            if raw["undoes"] is not None and raw["undoes"] < len(mine)
+        ]
+    Edit.objects.bulk_create(edits)
+    for edit, of in undone:
+        edit.undoes = of
+        undoing.append(edit)
+    Edit.objects.bulk_update(undoing, ["undoes"])
+
+
+def _edit(one: Brought, number: int, raw: Mapping[str, Any], people: People) -> Edit:
+    edit = Edit(
+        play=one.play,
+        phone_id=f"file-{number}",
+        version=raw["version"],
+        action=raw["action"],
+        position=raw["position"],
+        of=_row(one, raw["seat"]),
+        unit=raw["unit"],
+        old=_told(one, raw["old"], people),
+        new=_told(one, raw["new"], people),
+        refused=raw["refused"],
+    )
+    if raw["at"]:
+        edit.at = raw["at"]
+    return edit
+
+
+def _row(one: Brought, number: int | None) -> int | None:
+    """The row of a seat by its number in the file. One that had left has a row that is nobody's."""
+    if number is None:
+        return None
+    return one.seats[number].pk if number < len(one.seats) else -1 - number
+
+
+def _told(one: Brought, said: Any, people: People) -> str:
+    """Who sat at a table, in the numbers of this database."""
+    if not isinstance(said, dict):
+        return said or ""
+    seats = [_sat(one, seat, people) for seat in said["seats"]]
+    return json.dumps({"seats": seats, "options": said["options"]})
+
+
+def _sat(one: Brought, seat: Mapping[str, Any], people: People) -> dict[str, Any]:
+    told = {key: seat[key] for key in ("name", "kind", "colour")}
+    answer = people.get(str(seat["person"] or ""), "")
+    told["player_id"] = int(answer) if answer.isdecimal() else None
+    # Logs of the first version did not say which row a seat had.
+    return told if seat["seat"] is None else {"id": _row(one, seat["seat"]), **told}

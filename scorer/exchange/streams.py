@@ -1,0 +1,94 @@
+"""Reading a file piece by piece, however large it is, and knowing in which line something is wrong.
+
+The way through is quick and counts no lines. Only when something is wrong is the file read again, line by line."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import ijson
+
+from scorer.rules.text import text
+
+from .wrong import BROKEN, Wrong
+
+BLOCK = 64 * 1024
+# What the parser raises of a broken file: its own errors, and a number that is too long to be one.
+UNREADABLE = (ijson.JSONError, ValueError, OverflowError)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """The file behind the mark that some programs put before UTF-8."""
+    with path.open("rb") as file:
+        if file.read(len(codecs.BOM_UTF8)) != codecs.BOM_UTF8:
+            file.seek(0)
+        yield file
+
+
+def check_encoding(path: Path) -> None:
+    """Raises Wrong with the first line that is not UTF-8."""
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    with opened(path) as file:
+        for line, piece in _pieces(file):
+            try:
+                decoder.decode(piece)
+            except UnicodeDecodeError:
+                raise Wrong(text("This is not UTF-8. Save the file as UTF-8, or export it again."), line) from None
+
+
+def _pieces(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+    """Lines with their numbers, the long ones in several pieces."""
+    line = 1
+    while piece := file.readline(BLOCK):
+        yield line, piece
+        line += piece.endswith(b"\n")
+
+
+def items(path: Path, prefix: str) -> Iterator[Any]:
+    """The values at this place of a JSON file, one after the other. Raises Wrong where the file is broken."""
+    with opened(path) as file:
+        try:
+            yield from ijson.items(file, prefix, use_float=True, buf_size=BLOCK)
+        except UNREADABLE:
+            raise Wrong(BROKEN, broken_line(path)) from None
+
+
+def first_events(path: Path, number: int) -> list[tuple[str, str, Any]]:
+    with opened(path) as file, suppress(*UNREADABLE):
+        return list(islice(ijson.parse(file, use_float=True, buf_size=BLOCK), number))
+    return []
+
+
+def broken_line(path: Path) -> int:
+    """The line at which the parser gives up."""
+    found = ijson.sendable_list()
+    parser = ijson.basic_parse_coro(found)
+    line = 1
+    with opened(path) as file, suppress(*UNREADABLE):
+        for at, piece in _pieces(file):
+            line = at
+            parser.send(piece)
+            del found[:]
+    return line
+
+
+def line_of(path: Path, prefix: str, number: int) -> int:
+    """The line in which the so-manyth value at this place ends."""
+    found = ijson.sendable_list()
+    parser = ijson.items_coro(found, prefix, use_float=True)
+    seen, line = 0, 1
+    with opened(path) as file, suppress(*UNREADABLE):
+        for at, piece in _pieces(file):
+            line = at
+            parser.send(piece)
+            seen += len(found)
+            if seen > number:
+                break
+            del found[:]
+    return line

@@ -1,0 +1,67 @@
+"""What other programs write, taken as far as it makes sense: whatever is missing or of another kind is nothing."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from typing import Any
+
+from scorer.models import LONGEST_NOTES, Play
+from scorer.names import clean_name
+
+UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+UNTITLED = "?"
+NO = {"", "0", "false", "no", "none"}
+
+
+def a_text(value: Any) -> str:
+    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+
+
+def a_truth(value: Any) -> bool:
+    return value.lower() not in NO if isinstance(value, str) else bool(value)
+
+
+def a_number(value: Any) -> int:
+    """A count or an id of that file; 0 where there is none."""
+    try:
+        return int(value)
+    except (TypeError, ValueError, OverflowError):
+        return 0
+
+
+def an_object(value: Any) -> dict[str, Any]:
+    """One that may be written as text, as BG Stats does inside its own JSON."""
+    if isinstance(value, str):
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            return {}
+    return value if isinstance(value, dict) else {}
+
+
+def objects(value: Any) -> list[dict[str, Any]]:
+    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+
+
+def a_day(value: Any) -> datetime.date | None:
+    """Of "2026-05-11 19:30:00", or 20260511."""
+    try:
+        return datetime.date.fromisoformat(a_text(value).strip()[:10])
+    except ValueError:
+        return None
+
+
+def notes(value: Any) -> str:
+    return UNPRINTED.sub("", a_text(value).replace("\r\n", "\n")).strip()[:LONGEST_NOTES]
+
+
+def one_line(value: Any, field: str) -> str:
+    """As long as this field of a play takes."""
+    longest = Play._meta.get_field(field).max_length
+    return clean_name(a_text(value), longest)
+
+
+def title(value: Any) -> str:
+    return one_line(value, "title") or UNTITLED

@@ -1,0 +1,64 @@
+"""The files that are on their way in: where they lie until their plays are in a group."""
+
+from __future__ import annotations
+
+import datetime
+import os
+from pathlib import Path
+
+from django.conf import settings
+from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
+
+from scorer.models import Group, Import
+from scorer.rules.inputs import Refused
+from scorer.rules.text import text
+from scorer.visitors import Who
+from scorer.writers import writing
+
+MEGABYTE = 10**6
+LARGEST = 200 * MEGABYTE
+WAITS = datetime.timedelta(days=7)  # for somebody to say who is who
+MOST_AT_ONCE = 3  # files of one visitor that are not done with
+UNDER_WAY = (Import.State.CHECKING, Import.State.MATCHING, Import.State.WORKING)
+
+
+def path_of(one: Import) -> Path:
+    return Path(settings.IMPORTS_FOLDER) / one.stored
+
+
+def keep(file: UploadedFile | None, group: Group | None, who: Who) -> Import:
+    """Where nobody but this server reads it. Raises Refused."""
+    forget_old()
+    if file is None:
+        raise Refused(text("Choose a file first."))
+    if (file.size or 0) > LARGEST:
+        raise Refused(text("A file of at most {n} MB.", n=LARGEST // MEGABYTE))
+    with writing():
+        if Import.objects.filter(who.holds(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
+            raise Refused(
+                text("{n} files of yours are not done with. Finish or drop one of them first.", n=MOST_AT_ONCE)
+            )
+        one = Import.objects.create(group=group, name=(file.name or "?")[-120:], **who.owner())
+    _write(file, path_of(one))
+    return one
+
+
+def _write(file: UploadedFile, path: Path) -> None:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as kept:
+        for chunk in file.chunks():
+            kept.write(chunk)
+
+
+def forget(one: Import) -> None:
+    """The file, once nobody needs it any more."""
+    path_of(one).unlink(missing_ok=True)
+
+
+def forget_old() -> None:
+    """What has waited too long goes, file and all."""
+    old = Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=timezone.now() - WAITS)
+    for one in old:
+        forget(one)
+    old.delete()

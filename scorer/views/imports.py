@@ -1,0 +1,156 @@
+"""Files that come in: taken, checked, matched by a person, and followed until all is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorer.browsers import remember
+from scorer.exchange import matching, processes, uploads, work
+from scorer.exchange.brought import AUTOMA, GUEST, NEW, NOBODY
+from scorer.groups.members import Role, memberships
+from scorer.models import Group, Import, Member
+from scorer.rules.inputs import Refused
+from scorer.rules.text import from_json
+from scorer.speech import spoken
+from scorer.views.exchange import files_page
+from scorer.views.guards import NOT_KEPT, of_a_group, wants_fragment
+from scorer.visitors import Who, who_asks, who_writes
+
+View = Callable[..., HttpResponse]
+
+
+@of_a_group(Role.MEMBER)
+@require_POST
+def bring(request: HttpRequest, member: Member) -> HttpResponse:
+    """Takes a file for a group."""
+    who, file = who_writes(request), request.FILES.get("file")
+    try:
+        return redirect("import", _kept(file, member.group, who).pk)
+    except Refused as refused:
+        return files_page(request, member, problem=spoken(refused.why))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_group(request: HttpRequest) -> HttpResponse:
+    """Takes a file that becomes a group of its own."""
+    problem = ""
+    if request.method == "POST":
+        who = who_writes(request)
+        try:
+            return remember(request, redirect("import", _kept(request.FILES.get("file"), None, who).pk))
+        except Refused as refused:
+            problem = spoken(refused.why)
+    page = {"problem": problem, "megabytes": uploads.LARGEST // uploads.MEGABYTE}
+    response = render(request, "scorer/import_group.html", page, status=422 if problem else 200)
+    response["Cache-Control"] = NOT_KEPT
+    return response
+
+
+def _kept(file: Any, group: Group | None, who: Who) -> Import:
+    one = uploads.keep(file, group, who)
+    processes.begin(one)
+    return one
+
+
+def of_an_import(view: View) -> View:
+    """Only who brought the file, and the owners of its group, see what becomes of it."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, number: int) -> HttpResponse:
+        who = who_asks(request)
+        one = Import.objects.select_related("group").filter(pk=number).first()
+        if one is None or not _may_see(one, who):
+            raise Http404
+        response = remember(request, view(request, one))
+        response["Cache-Control"] = NOT_KEPT
+        return response
+
+    return guarded
+
+
+def _may_see(one: Import, who: Who) -> bool:
+    """Who brought it must still belong to its group."""
+    brought = Import.objects.filter(who.holds(), pk=one.pk).exists()
+    if one.group is None:
+        return brought
+    member = memberships(who).filter(group=one.group).first()
+    return member is not None and (member.role == Role.OWNER or (brought and member.role == Role.MEMBER))
+
+
+@of_an_import
+@require_http_methods(["GET", "HEAD", "POST"])
+def follow(request: HttpRequest, one: Import) -> HttpResponse:
+    """How far it is; and the names, which a person matches before anything is written."""
+    if request.method == "POST":
+        _start_bringing(request, one)
+        return redirect("import", one.pk)
+    template = "scorer/import.html#progress" if wants_fragment(request) else "scorer/import.html"
+    response = render(request, template, _page(one))
+    if wants_fragment(request) and one.state not in work.BUSY:
+        response = HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    return response
+
+
+def _start_bringing(request: HttpRequest, one: Import) -> None:
+    if one.group is None:
+        return
+    choices = matching.chosen(one, request.POST, matching.people_of(one.group))
+    waiting = Import.objects.filter(pk=one.pk, state=Import.State.MATCHING)
+    # A second tap finds it at work already.
+    if waiting.update(choices=choices, state=Import.State.WORKING, done=0, seen_at=timezone.now()):
+        processes.begin(one)
+
+
+def _page(one: Import) -> dict[str, Any]:
+    page: dict[str, Any] = {
+        "one": one,
+        "group": one.group,
+        "state": one.state,
+        "busy": one.state in work.BUSY,
+        "dead": work.is_dead(one),
+        "error": spoken(from_json(one.error)) if one.error else "",
+        "new": one.of - one.counts.get("known", 0) - one.counts.get("left_out", 0),
+    }
+    if one.state == Import.State.MATCHING and one.group:
+        people = matching.people_of(one.group)
+        page |= {"rows": list(matching.rows(one, people)), "people": people, "words": _words()}
+        page["unasked"] = max(0, len(one.names) - matching.MOST_SHOWN)
+    return page
+
+
+def _words() -> list[tuple[str, str]]:
+    return [
+        (NEW, gettext("Somebody new")),
+        (GUEST, gettext("A guest")),
+        (AUTOMA, gettext("An automa, no person")),
+        (NOBODY, gettext("Nobody of ours: keep only the name")),
+    ]
+
+
+@of_an_import
+@require_POST
+def import_again(request: HttpRequest, one: Import) -> HttpResponse:
+    """Starts the work again where its process has died."""
+    if work.is_dead(one) and Import.objects.filter(pk=one.pk, seen_at=one.seen_at).update(seen_at=timezone.now()):
+        processes.begin(one)
+    return redirect("import", one.pk)
+
+
+@of_an_import
+@require_POST
+def import_drop(request: HttpRequest, one: Import) -> HttpResponse:
+    """Gives up a file of which nothing is written yet, or that was refused."""
+    idle = Import.objects.filter(pk=one.pk, state__in=[Import.State.MATCHING, Import.State.REFUSED])
+    if idle.delete()[0]:
+        uploads.forget(one)
+    elif Import.objects.filter(pk=one.pk).exists():
+        return redirect("import", one.pk)
+    return redirect("files", one.group.code) if one.group else redirect("import_group")
