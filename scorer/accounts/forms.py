@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm, BaseUserCreationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    BaseUserCreationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+)
 from django.utils.translation import gettext_lazy as _
 
 from scorer.folding import folded
@@ -42,10 +48,8 @@ class PlainPasswords:
     def __init__(self, *args: Any, **rest: Any) -> None:
         super().__init__(*args, **rest)
         first, second = (self.fields[name] for name in self.fields if name[-1:] in {"1", "2"})
-        first.label, first.help_text = (
-            _("New password"),
-            _("At least 8 letters, digits or signs, and none of the usual."),
-        )
+        first.label = self.password_label
+        first.help_text = _("At least 8 letters, digits or signs, and none of the usual.")
         second.label, second.help_text = _("The same password again"), ""
 
 
@@ -84,6 +88,10 @@ class OldAndNewPasswordForm(SavedInTurn, PlainPasswords, PasswordChangeForm):
 
 class NewPasswordForm(SavedInTurn, PlainPasswords, SetPasswordForm):
     pass
+
+
+class ForgottenForm(PasswordResetForm):
+    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
 
 
 class PasswordForm(forms.Form):

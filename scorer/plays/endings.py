@@ -71,11 +71,11 @@ def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date
             played_on=play.played_on or played_on,
             game_version=play.game.version,
         )
-        _keep_places(play, standings)
+        keep_places(play, standings)
         counting.recount([play.id])
 
 
-def _keep_places(play: PlayState, standings: Standings) -> None:
+def keep_places(play: PlayState, standings: Standings) -> None:
     seats = [
         Seat(pk=seat.id, total=one.total, place=one.place)
         for seat, one in zip(play.seats, standings.seats, strict=True)
@@ -102,8 +102,8 @@ def reopen(code: str, key_hash: str) -> None:
 
 
 def may_renew(play: PlayState, who: Who) -> bool:
-    """The browser that made the play and, of a play in a group, each of its owners."""
-    if play.browser is not None and play.browser == play.made_by:
+    """Who made the play, on whatever device of theirs, and, of a play in a group, each of its owners."""
+    if play.made_by is not None and who.own_browsers().filter(pk=play.made_by).exists():
         return True
     return play.group is not None and members.memberships(who).filter(group=play.group, role=Role.OWNER).exists()
 

@@ -25,6 +25,7 @@ from scorer.accounts.belongings import OwnsAlone
 from scorer.accounts.forms import (
     TAKEN,
     EmailForm,
+    ForgottenForm,
     NewPasswordForm,
     OldAndNewPasswordForm,
     PasswordForm,
@@ -159,6 +160,7 @@ def account_delete(request: HttpRequest) -> HttpResponse:
 
 @method_decorator(form_page, name="dispatch")
 class PasswordReset(PasswordResetView):
+    form_class = ForgottenForm
     template_name = "scorer/accounts/password_reset.html"
     subject_template_name = "scorer/accounts/letter_subject.txt"
     email_template_name = "scorer/accounts/letter.txt"

@@ -205,6 +205,25 @@ class TestWhatComesAlong:
         play = start(tablet, "five_tribes", "Ada", "Berk")
         assert play.edit_code in ada.get("/").content.decode()
 
+    def test_their_links_can_be_renewed_on_every_device(self, play, ada, tablet):
+        signed_up(ada)
+        tablet.code = play.edit_code
+        assert tablet.send("links", which="view").status_code == 404
+        sign_in(tablet)
+        assert b'name="which"' in tablet.open("links").content
+        assert tablet.send("links", which="edit").status_code == 302
+        play.refresh_from_db()
+        assert play.edit_code != tablet.code
+
+    def test_a_play_of_a_group_is_shown_to_those_who_may_write_there(self, play, ada):
+        group = Group.objects.create(name="Thursdays")
+        Play.objects.update(group=group)
+        assert play.edit_code not in ada.get("/").content.decode()
+        member = Member.objects.create(group=group, browser=play.made_by, role=Role.VIEWER)
+        assert play.edit_code not in ada.get("/").content.decode()
+        Member.objects.filter(pk=member.pk).update(role=Role.MEMBER)
+        assert play.edit_code in ada.get("/").content.decode()
+
     def test_a_membership_of_the_browser_becomes_the_accounts(self, db, ada, tablet):
         made = members.make(of_browser(ada), "Thursdays").member
         user = signed_up(ada)
