@@ -20,6 +20,8 @@ def told(edit: Edit) -> str:
         return _about(edit)
     if edit.action == Edit.Action.TOTALS and edit.old and edit.new:
         return gettext("changed the play: {old} → {new}").format(old=_play(edit.old), new=_play(edit.new))
+    if edit.action == Edit.Action.RESCORE:
+        return gettext("scored by today’s rules: {old} → {new}").format(old=edit.old, new=edit.new)
     return str(edit.get_action_display())
 
 

@@ -123,6 +123,7 @@ class Edit(models.Model):
         ABOUT = "about", _("changed what is told of the play")
         TOTALS = "totals", _("changed people, totals or places")
         DISTINCT = "distinct", _("kept it beside the play that it looks like")
+        RESCORE = "rescore", _("scored by today’s rules")
 
     # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)

@@ -4,11 +4,13 @@ from .changes import Finished, open_play
 from .edits import Conflict, Entry, NotEditable, Outcome, SeatGone, apply_all, apply_edit, put_back, undo
 from .endings import NotYet, blank_fields, finish, may_renew, renew, reopen
 from .removals import KEPT, remove, restore
+from .rescoring import Difference, difference, differences, rescore
 from .seating import NewSeat, again, change_table, name_seats, start, with_colours
 
 __all__ = [
     "KEPT",
     "Conflict",
+    "Difference",
     "Entry",
     "Finished",
     "NewSeat",
@@ -21,6 +23,8 @@ __all__ = [
     "apply_edit",
     "blank_fields",
     "change_table",
+    "difference",
+    "differences",
     "finish",
     "may_renew",
     "name_seats",
@@ -29,6 +33,7 @@ __all__ = [
     "remove",
     "renew",
     "reopen",
+    "rescore",
     "restore",
     "start",
     "undo",

@@ -18,7 +18,7 @@ from scorer.plays import Finished, NotYet
 from scorer.results import Result
 from scorer.speech import spoken
 from scorer.state import NoSheet
-from scorer.views import keeping, past
+from scorer.views import keeping, past, rescoring
 from scorer.views.beside import beside
 from scorer.views.guards import of_a_play, posted, whole
 from scorer.views.plays import save
@@ -98,6 +98,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "since": reverse("since", args=[code]),
         "may_edit": True,
     }
+    page["mended"] = rescoring.told(request, play)
     page |= keeping.offer(who_asks(request), play) | beside(request, play.id, may_edit=True)
     return render(request, "scorer/result.html", page)
 
