@@ -86,5 +86,3 @@ def test_ratings_follow_the_history_in_the_order_in_which_it_was_played(entered,
 def test_the_games_own_opponent_has_no_rating(scored, rated):
     scored("architects", "2026-03-01", Ada={"gold": 12}, Berk={"gold": 8}, helena={})
     assert set(rated()) == {"Ada", "Berk"}
-
-

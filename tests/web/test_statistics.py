@@ -156,6 +156,32 @@ def test_the_date_of_a_record_leads_a_viewer_to_the_play_that_only_shows(ada, be
     assert play.edit_code not in page
 
 
+def test_every_link_of_a_page_leads_somewhere(ada, berk, group, scored, entered):
+    scored("2026-05-11", Ada=12, Berk=9), scored("2026-05-12", Ada=12, Berk=9)
+    entered("Azul / the café?", "2026-05-13", Ada=(80, 1), Berk=(70, 2))
+    entered("Azul / the café?", "2026-05-14", Ada=(90, 1), Berk=(70, 2))
+    more = reverse("group_game", args=[group.code, "~azul / the cafe?"])
+    for phone in (ada, berk):
+        for page in [*pages_of(group), more]:
+            main = phone.get(page).content.decode().partition("<main")[2]
+            for link in set(re.findall(r'href="(/[^"]*)"', main)):
+                assert phone.get(unescape(link), follow=True).status_code == 200, (page, link)
+
+
+def test_a_person_and_a_game_lead_to_all_of_their_plays(ada, group, opened, scored, entered):
+    scored("2026-05-11", Ada=12, Berk=9)
+    entered("Azul & more", "2026-05-13", Chiyo=(80, 1), Berk=(70, 2))
+    for page, shown, hidden in (
+        (opened(ada, "person", "Chiyo"), "Azul &amp; more", "Five Tribes</span>"),
+        (opened(ada, "group_game", "five_tribes"), "Five Tribes", "<bdi>Azul &amp; more</bdi>"),
+        (opened(ada, "group_game", "~azul & more"), "Azul &amp; more", "Five Tribes</span>"),
+    ):
+        link = unescape(re.search(r'href="([^"]*/plays/[?][^"]*)"', page.content.decode())[1])
+        found = ada.get(link).content.decode().partition("<main")[2].partition('<ul class="plain-list')[2]
+        assert shown in found
+        assert hidden not in found
+
+
 # Nothing yet, and two plays
 
 
