@@ -32,6 +32,16 @@
   document.addEventListener("submit", sendOnce);
   window.addEventListener("pageshow", () => all("form[data-sent]").forEach(letSendAgain));
   fillInToday();
+  all("[data-order]").forEach(keepOrder);
+
+  // The people of a group sit in the order in which they were tapped.
+  function keepOrder(order) {
+    order.form.addEventListener("change", ({ target }) => {
+      if (target.name !== order.dataset.order) return;
+      const others = order.value.split(",").filter((id) => id && id !== target.value);
+      order.value = (target.checked ? [...others, target.value] : others).join(",");
+    });
+  }
 
   // A second tap while the first is under way does nothing. The form is let go again in case no answer comes.
   function sendOnce(event) {

@@ -7,6 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from scorer.plays import NewSeat
+from tests.e2e.group_scenes import GROUP_SCENES
 from tests.e2e.scenes import LONG_NAMES, SCENES, filled
 from tests.web.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
 
@@ -42,11 +43,14 @@ def sticks_out(page, width):
     return page.evaluate(STICKS_OUT, width)
 
 
-@pytest.fixture(params=SCENES)
+EVERY_SCENE = SCENES | GROUP_SCENES
+
+
+@pytest.fixture(params=EVERY_SCENE)
 def scene(request, page, complaints):
     if request.param in {"nothing here", "not saved", "too late", "deleted"}:
         complaints.expect("status of 4")
-    SCENES[request.param](page)
+    EVERY_SCENE[request.param](page)
     return page
 
 

@@ -1,0 +1,99 @@
+"""A group from the first result on: kept, joined by a second phone, and the same table once more."""
+
+from playwright.sync_api import expect
+
+from scorer import plays, qr
+from scorer.models import Group, Play, Seat
+from scorer.plays import Entry
+
+
+def kept_by(thumb, *names):
+    """From the home page to the group: a play of Five Tribes with these names, finished and kept."""
+    page = thumb.page
+    page.goto("/new/five_tribes/")
+    page.get_by_text("Names and options").tap()
+    for seat, name in enumerate(names):
+        page.get_by_label(f"Player {seat + 1}").fill(name)
+    page.get_by_role("button", name=f"{len(names)} players").tap()
+    page.wait_for_url("**/play/*/")
+    plays.apply_edit(Play.objects.get().edit_code, Entry("gold", 1, "gold", "", "12"), "another phone")
+    page.reload()
+    thumb.finish()
+    page.get_by_role("button", name="Keep this in a group").tap()
+    page.wait_for_url("**/welcome/**")
+
+
+def who_sits_there():
+    play = Play.objects.order_by("-pk")[0]
+    return list(Seat.objects.filter(play=play).order_by("position").values_list("player__name", flat=True))
+
+
+def test_a_result_becomes_a_group_and_the_next_play_starts_with_the_same_table(thumb, another_phone):
+    kept_by(thumb, "Ada", "Berk", "Chiyo")
+    page = thumb.page
+    expect(page.locator("h1")).to_have_text("Ada, Berk and Chiyo is your group")
+    expect(page.locator("#recovery")).not_to_be_empty()
+    link = page.locator("#join-link").input_value()
+    assert page.locator(".qr path").last.get_attribute("d") in qr.drawn(link, "")
+    page.get_by_role("link", name="On with the play").tap()
+    expect(page.locator("h1")).to_have_text("Berk wins")
+
+    second = another_phone().page
+    second.goto(link)
+    second.get_by_role("button", name="Join the group").tap()
+    second.get_by_role("link", name="Chiyo", exact=True).tap()
+    second.get_by_role("button", name="Yes, this is me").tap()
+    expect(second.get_by_text("Berk wins")).to_be_visible()
+    second.locator(".tile").filter(has_text="Architects").tap()
+    second.get_by_role("button", name="Same table as last time: Ada, Berk and Chiyo").tap()
+    second.wait_for_url("**/play/*/")
+    expect(second.locator(".strip bdi")).to_have_text(["Ada", "Berk", "Chiyo"])
+    assert who_sits_there() == ["Ada", "Berk", "Chiyo"]
+    page.goto(f"/group/{Group.objects.get().code}/")
+    expect(page.get_by_role("heading", name="Continue")).to_be_visible()
+
+
+def test_people_sit_in_the_order_in_which_they_are_tapped(thumb):
+    kept_by(thumb, "Ada", "Berk", "Chiyo")
+    page = thumb.page
+    page.goto(f"/new/five_tribes/?group={Group.objects.get().code}")
+    for name in ("Chiyo", "Ada", "Berk", "Ada"):
+        page.locator(".tap").filter(has_text=name).tap()
+    page.get_by_role("button", name="Start with these people").tap()
+    page.wait_for_url("**/play/*/")
+    assert who_sits_there() == ["Chiyo", "Berk"]
+
+
+def test_a_guest_is_typed_and_what_is_wrong_is_said_beside_it(thumb, complaints):
+    complaints.expect("status of 422")
+    kept_by(thumb, "Ada", "Berk")
+    page = thumb.page
+    page.goto(f"/new/five_tribes/?group={Group.objects.get().code}")
+    page.locator(".tap").filter(has_text="Ada").tap()
+    page.get_by_text("Guests, by name").tap()
+    page.get_by_label("Guest 1").fill("ADA")
+    page.get_by_role("button", name="Start with these people").tap()
+    expect(page.get_by_text("ADA sits at this table already.")).to_be_visible()
+    page.get_by_label("Guest 1").fill("Deniz")
+    page.get_by_role("button", name="Start with these people").tap()
+    page.wait_for_url("**/play/*/")
+    assert who_sits_there() == ["Ada", "Deniz"]
+
+
+def test_without_scripts_the_whole_way_is_forms(browser, live_server, begun, finished):
+    play = begun("five_tribes", "Ada", "", "Chiyo")
+    finished(play)
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False, locale="en-GB")
+    page = context.new_page()
+    page.goto(f"/play/{play.edit_code}/result/")
+    page.get_by_role("button", name="Keep this in a group").click()
+    page.get_by_role("link", name="On with the play").click()
+    page.get_by_role("combobox").fill("Berk")
+    page.get_by_role("button", name="Save").click()
+    assert who_sits_there() == ["Ada", "Berk", "Chiyo"]
+    page.goto(f"/new/five_tribes/?group={Group.objects.get().code}")
+    page.locator(".tap").filter(has_text="Berk").click()
+    page.locator(".tap").filter(has_text="Ada").click()
+    page.get_by_role("button", name="Start with these people").click()
+    assert sorted(who_sits_there()) == ["Ada", "Berk"]
+    context.close()
