@@ -50,7 +50,7 @@ class Plays:
             except DefusedXmlException:
                 raise Wrong(text("This XML names parts outside of itself, which is not read."), 1) from None
 
-    def plays(self) -> Iterator[Brought | None]:
+    def plays(self, checked: bool = False) -> Iterator[Brought | None]:
         """None for what says no date."""
         alike: Counter[str] = Counter()
         for number, element in enumerate(self._elements()):

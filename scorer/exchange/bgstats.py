@@ -53,7 +53,7 @@ class Export:
     def _objects(self, prefix: str) -> Iterator[dict[str, Any]]:
         return (one for one in streams.items(self.path, prefix) if isinstance(one, dict))
 
-    def plays(self) -> Iterator[Brought | None]:
+    def plays(self, checked: bool = False) -> Iterator[Brought | None]:
         """None for what cannot be placed in a history, since nothing says when it was."""
         for number, raw in enumerate(streams.items(self.path, PLAYS)):
             try:

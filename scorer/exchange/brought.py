@@ -36,11 +36,12 @@ class Named(NamedTuple):
 
 
 class Reader(Protocol):
-    """One kind of file. `people` and `plays` raise Wrong where it holds what it must not."""
+    """One kind of file. `people` and `plays` raise Wrong where it holds what it must not. Plays that have no date are
+    None. `checked`: all plays of this file were found to be in order before."""
 
     def people(self) -> Mapping[str, Named]: ...
 
-    def plays(self) -> Iterator[Brought]: ...
+    def plays(self, checked: bool = False) -> Iterator[Brought | None]: ...
 
 
 def named(key: str, name: str, likely: str = NEW) -> Named:

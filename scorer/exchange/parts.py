@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import uuid
 from collections.abc import Collection
-from typing import Any, TypeVar
+from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
@@ -14,8 +14,6 @@ from scorer.rules.text import text
 from .wrong import Wrong
 
 HIGHEST = 2**31 - 1
-NUL = "\x00"  # which PostgreSQL keeps in no text
-T = TypeVar("T")
 
 
 class Part:
@@ -28,7 +26,7 @@ class Part:
 
     def text(self, key: str, longest: int) -> str:
         value = self.raw.get(key, "")
-        if not isinstance(value, str) or len(value) > longest or NUL in value:
+        if not isinstance(value, str) or len(value) > longest:
             raise Wrong(text("“{field}” must be a text of at most {n} characters.", field=key, n=longest))
         return value
 
@@ -72,13 +70,13 @@ class Part:
 
     def object(self, key: str) -> dict[str, Any]:
         value = self.raw.get(key)
-        if not isinstance(value, dict) or _holds_nul(value):
+        if not isinstance(value, dict):
             raise Wrong(text("“{field}” must be an object.", field=key))
         return value
 
     def objects(self, key: str) -> list[Any]:
         value = self.raw.get(key)
-        if not isinstance(value, list) or _holds_nul(value):
+        if not isinstance(value, list):
             raise Wrong(text("“{field}” must be a list.", field=key))
         return value
 
@@ -88,11 +86,3 @@ def _parsed(value: Any) -> datetime.datetime | None:
         return parse_datetime(value) if isinstance(value, str) else None
     except ValueError:
         return None
-
-
-def _holds_nul(value: Any) -> bool:
-    if isinstance(value, str):
-        return NUL in value
-    if isinstance(value, dict):
-        return any(NUL in key or _holds_nul(one) for key, one in value.items())
-    return isinstance(value, list) and any(map(_holds_nul, value))

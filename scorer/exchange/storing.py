@@ -6,8 +6,11 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django.db import connection
+
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Seat
+from scorer.plays.changes import INSERT_EDIT
 
 from .brought import AUTOMA, Brought
 
@@ -63,40 +66,47 @@ def _seated(one: Brought, people: People) -> Iterator[Seat]:
 
 
 def _store_logs(fresh: Sequence[Brought], people: People) -> None:
-    edits: list[Edit] = []
-    undoing: list[Edit] = []
-    undone: list[tuple[Edit, Edit]] = []
+    rows = [_edit(one, number, raw, people) for one in fresh for number, raw in enumerate(one.log)]
+    with connection.cursor() as cursor:
+        cursor.executemany(INSERT_EDIT, rows)
     for one in fresh:
-        mine = [_edit(one, number, raw, people) for number, raw in enumerate(one.log)]
-        edits += mine
-        undone += [
-            (edit, mine[raw["undoes"]])
-            for edit, raw in zip(mine, one.log, strict=True)
-            if raw["undoes"] is not None and raw["undoes"] < len(mine)
-        ]
-    Edit.objects.bulk_create(edits)
-    for edit, of in undone:
-        edit.undoes = of
-        undoing.append(edit)
-    Edit.objects.bulk_update(undoing, ["undoes"])
+        undone = {number: raw["undoes"] for number, raw in enumerate(one.log) if raw["undoes"] is not None}
+        if undone:
+            _undo(one.play, undone)
 
 
-def _edit(one: Brought, number: int, raw: Mapping[str, Any], people: People) -> Edit:
-    edit = Edit(
-        play=one.play,
-        phone_id=f"file-{number}",
-        version=raw["version"],
-        action=raw["action"],
-        position=raw["position"],
-        of=_row(one, raw["seat"]),
-        unit=raw["unit"],
-        old=_told(one, raw["old"], people),
-        new=_told(one, raw["new"], people),
-        refused=raw["refused"],
-    )
-    if raw["at"]:
-        edit.at = raw["at"]
-    return edit
+def _undo(play: Play, undone: Mapping[int, int]) -> None:
+    """Says of each edit which one it took back; both by their numbers in the log."""
+    rows = dict(Edit.objects.filter(play=play).values_list("phone_id", "pk"))
+    edits = [
+        Edit(pk=rows[_phone_id(number)], undoes_id=rows[_phone_id(of)])
+        for number, of in undone.items()
+        if _phone_id(of) in rows
+    ]
+    Edit.objects.bulk_update(edits, ["undoes"])
+
+
+def _phone_id(number: int) -> str:
+    return f"file-{number}"
+
+
+def _edit(one: Brought, number: int, raw: Mapping[str, Any], people: People) -> list[Any]:
+    """A row of INSERT_EDIT: written by hand, since an import has many thousands of them."""
+    at = connection.ops.adapt_datetimefield_value(raw["at"] or one.play.started_at)
+    told = [_told(one, raw[which], people) for which in ("old", "new")]
+    where = [raw["position"], _row(one, raw["seat"]), raw["unit"]]
+    return [
+        one.play.pk,
+        _phone_id(number),
+        raw["version"],
+        raw["action"],
+        *where,
+        *told,
+        raw["refused"],
+        None,
+        None,
+        at,
+    ]
 
 
 def _row(one: Brought, number: int | None) -> int | None:

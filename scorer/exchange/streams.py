@@ -5,6 +5,7 @@ The way through is quick and counts no lines. Only when something is wrong is th
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -18,6 +19,7 @@ from scorer.rules.text import text
 from .wrong import BROKEN, Wrong
 
 BLOCK = 64 * 1024
+NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 # What the parser raises of a broken file: its own errors, and a number that is too long to be one.
 UNREADABLE = (ijson.JSONError, ValueError, OverflowError)
 
@@ -40,6 +42,14 @@ def check_encoding(path: Path) -> None:
                 decoder.decode(piece)
             except UnicodeDecodeError:
                 raise Wrong(text("This is not UTF-8. Save the file as UTF-8, or export it again."), line) from None
+
+
+def check_no_nul(path: Path) -> None:
+    """Raises Wrong with the first line that holds the one character that PostgreSQL keeps in no text."""
+    with opened(path) as file:
+        for line, piece in _pieces(file):
+            if NUL.search(piece):
+                raise Wrong(text("There is a character here that no text can hold."), line)
 
 
 def _pieces(file: BinaryIO) -> Iterator[tuple[int, bytes]]:

@@ -17,7 +17,7 @@ from scorer.visitors import Who
 from scorer.writers import writing
 
 MEGABYTE = 10**6
-LARGEST = 200 * MEGABYTE
+LARGEST = 400 * MEGABYTE
 WAITS = datetime.timedelta(days=7)  # for somebody to say who is who
 MOST_AT_ONCE = 3  # files of one visitor that are not done with
 UNDER_WAY = (Import.State.CHECKING, Import.State.MATCHING, Import.State.WORKING)

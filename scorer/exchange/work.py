@@ -115,7 +115,7 @@ class Work:
             group = self.one.group or self._make_group(reader)
             self._make_people(group)
         done = 0
-        for some in _some(reader.plays()):
+        for some in _some(reader.plays(checked=True)):
             done += len(some)
             with writing():
                 store(group, [play for play in some if play], self.one.choices, brought_by=self.one)

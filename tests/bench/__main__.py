@@ -35,6 +35,7 @@ def set_environment(folder: str) -> None:
         "LOCAL_NETWORK": "1",
         "DEBUG": "0",
         "BENCH_FOLDER": folder,
+        "IMPORTS_FOLDER": str(Path(folder) / "imports"),
     }
 
 

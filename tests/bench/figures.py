@@ -8,14 +8,15 @@ from typing import NamedTuple
 
 
 class Effort(NamedTuple):
-    """Rounds, measurements in one of them, and seconds of one under load."""
+    """Rounds, measurements in one of them, seconds of one under load, and the plays of a group."""
 
     rounds: int
     times: int
     seconds: float
+    plays: int
 
 
-WHOLE, QUICK = Effort(7, 60, 2.0), Effort(1, 2, 0.1)
+WHOLE, QUICK = Effort(7, 60, 2.0, 10_000), Effort(1, 2, 0.1, 20)
 
 
 class Bounds(NamedTuple):

@@ -144,3 +144,10 @@ def test_a_file_of_a_later_version_is_refused(group, kept, bring):
     kept(Ada=12, Berk=9)
     one = bring(exported(group).replace('"version":1,', '"version":2,', 1), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 1)
+
+
+def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, kept, bring):
+    kept(Ada=12, Berk=9)
+    one = bring(exported(group).replace('"notes":""', r'"notes":"\u0000"'), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
+    assert bring(exported(group).replace('"notes":""', r'"notes":"\\u0000"'), into=None).state == Import.State.DONE
