@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from scorer.views import logs, pages, plays, removals, results, starting, tables, watching
+from scorer.views import logs, pages, plays, removals, results, starting, tables, ties, watching
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("new/<slug:game>/", starting.start, name="start"),
     path("games/<slug:game>/rules/", pages.rules, name="rules"),
-    path("games/<slug:game>/ties/", pages.ties, name="ties"),
+    path("games/<slug:game>/ties/", ties.ties, name="ties"),
     path("play/<slug:code>/", plays.sheet, name="sheet"),
     path("play/<slug:code>/edit/", plays.edit, name="edit"),
     path("play/<slug:code>/edits/", plays.edits, name="edits"),
