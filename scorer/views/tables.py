@@ -70,7 +70,10 @@ def _table_now(play: PlayState) -> dict[str, Any]:
     now: dict[str, Any] = dict(play.options) | {"people": sum(seat.kind == PLAYER for seat in play.seats)}
     now["opponent"] = next((seat.kind for seat in play.seats if seat.kind != PLAYER), "")
     for seat in play.seats:
-        now |= {f"name_{seat.position}": seat.name, f"colour_{seat.position}": seat.colour}
+        if seat.kind == PLAYER:
+            now |= {f"name_{seat.position}": seat.name, f"colour_{seat.position}": seat.colour}
+        else:
+            now["opponents_colour"] = seat.colour
     return now
 
 
@@ -142,11 +145,14 @@ def _asked_again(form: Any, clash: Clash) -> Any:
 
 
 def _seats(now: dict[str, Any]) -> Iterator[NewSeat]:
-    """The people keep their seats in order; an opponent sits behind them."""
-    for seat in range(now["people"]):
-        yield NewSeat(now.get(f"name_{seat}", ""), PLAYER, now.get(f"colour_{seat}", ""))
+    """The people keep their seats in order; an opponent sits behind them, in its colour unless somebody takes it."""
+    people = [
+        NewSeat(now.get(f"name_{seat}", ""), PLAYER, now.get(f"colour_{seat}", "")) for seat in range(now["people"])
+    ]
+    yield from people
     if now.get("opponent"):
-        yield NewSeat(kind=now["opponent"])
+        colour = now.get("opponents_colour", "")
+        yield NewSeat(kind=now["opponent"], colour="" if colour in {seat.colour for seat in people} else colour)
 
 
 @of_a_play

@@ -113,4 +113,5 @@ def _wanted(game: Game[Any], rows: list[dict[str, Any]], tie: Tie, first: list[i
             return gettext("Still to enter: {field}, {names}.").format(
                 field=said(game.inputs[key].label), names=listed(names)
             )
-    return ""
+    # All is there, and does not say who is ahead: an order in which two have one place.
+    return gettext("{field}: each number once.").format(field=said(game.inputs[open_step.inputs[-1]].label))

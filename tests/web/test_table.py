@@ -275,6 +275,28 @@ class TestOpponents:
         send(ada, play, people="2", opponent="")
         assert [kind for _, kind, _ in seats(play)] == ["player", "player"]
 
+    def test_an_opponent_keeps_its_seat_and_colour_whoever_comes_and_goes(self, ada, start):
+        play = start(ada, "architects", "Ada", kind="constantine")
+        row, colour = ada.row_at(1), seats(play)[1][2]
+        send(ada, play, people="2")
+        assert (ada.row_at(2), seats(play)[2][2]) == (row, colour)
+        send(ada, play, people="1")
+        assert (ada.row_at(1), seats(play)[1][2]) == (row, colour)
+
+    def test_a_person_may_take_the_colour_of_the_opponent(self, ada, start):
+        play = start(ada, "architects", "Ada", kind="constantine")
+        mine, its = seats(play)[0][2], seats(play)[1][2]
+        send(ada, play, colour_0=its)
+        assert seats(play)[0][2] == its
+        assert seats(play)[1][2] == mine
+
+    def test_another_opponent_has_a_row_of_its_own(self, ada, start):
+        play = start(ada, "architects", "Ada", kind="constantine")
+        row = ada.row_at(1)
+        send(ada, play, opponent="helena")
+        assert ada.row_at(1) != row
+        assert ada.edit(1, "virtue", "9", of=row)["Scorer-Seat"] == "gone"
+
     def test_an_opponent_with_entries_stays_what_it_is(self, ada, start):
         play = start(ada, "architects", "Ada", kind="helena")
         ada.edit(1, "virtue", "9")

@@ -79,6 +79,11 @@ def test_on_the_altar_the_space_is_asked_for_before_the_order(client):
     assert "Player 1" not in said.partition("Still to enter: ")[2].partition(" Total")[0]
 
 
+def test_an_order_in_which_two_have_one_place_decides_nothing(client):
+    same = {"t-0-altar_space": "3", "t-1-altar_space": "3", "t-0-altar_stack": "1", "t-1-altar_stack": "1"}
+    assert answer(client, EZRA, **same).startswith("Still open Order on your space: each number once.")
+
+
 def test_report_33_on_the_altar_the_order_is_asked_for_and_never_guessed(client):
     same = {"t-0-altar_space": "9", "t-1-altar_space": "9"}
     assert answer(client, EZRA, **same).startswith("Still open")
