@@ -34,12 +34,20 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
   const isWhole = !pad || window.htmx !== undefined;
 
   // A sheet of which a part did not arrive stays the plain form that it is without scripts.
-  if (isWhole) document.documentElement.classList.remove("no-js");
+  if (isWhole) unfold();
   else byId("not-whole").hidden = false;
   document.addEventListener("submit", sendOnce);
   window.addEventListener("pageshow", () => all("form[data-sent]").forEach(letSendAgain));
   fillInToday();
   tellWhatWaits(token);
+
+  // The page is shorter than the plain form; what somebody is typing in already stays where it is.
+  function unfold() {
+    const typed = document.activeElement;
+    const before = typed === document.body ? 0 : typed.getBoundingClientRect().top;
+    document.documentElement.classList.remove("no-js");
+    if (typed !== document.body) window.scrollBy({ top: typed.getBoundingClientRect().top - before, behavior: "instant" });
+  }
 
   // A second tap while the first is under way does nothing. The form is let go again in case no answer comes.
   function sendOnce(event) {
@@ -316,18 +324,17 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
   function told(key, text) {
     const [input] = inputsOf.get(key);
     const title = document.querySelector(".game-title").textContent.trim();
-    return { title, player: whose(input), field: fieldName(input), shown: shownWord(key, text) };
+    const isCardOff = input.type === "checkbox" && !text;
+    return { title, player: whose(input), field: isCardOff ? cardName(input) : fieldName(input), shown: shownWord(key, text) };
   }
 
   function fieldName(input) {
-    if (input.type === "checkbox") return cardName(input);
     return input.dataset.name ?? input.closest(".cards").querySelector(".cards-open").dataset.name;
   }
 
   function shownWord(key, text) {
     const inputs = inputsOf.get(key);
     if (inputs[0].type === "text" || !text) return text;
-    if (inputs[0].type === "checkbox") return saved.dataset.owned;
     return cardName(inputs.find((input) => input.value === text));
   }
 
@@ -504,6 +511,7 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
       adopted.add(edit.id);
       placeFor(seated(edit)).push(edit);
     }
+    shelf.newest(overtaken).filter((edit) => held.get(keyOfEdit(edit)) === edit.text).forEach((edit) => decide(keyOfEdit(edit)));
     waiting.filter((edit) => !early.includes(keyOfEdit(edit))).forEach((edit) => show(keyOfEdit(edit), edit.text));
     if (waiting.length) tell("saving");
     tellTheRest();
@@ -1240,8 +1248,11 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
     reveal(entry);
   }
 
-  early.forEach(takeUp);
-  rest();
+  // Before that htmx would not hear what it is told to send.
+  document.addEventListener("DOMContentLoaded", () => {
+    early.forEach(takeUp);
+    rest();
+  });
   labelKeys();
   window.addEventListener("load", goToTheLinked); // earlier the browser would take the focus back
 })();
