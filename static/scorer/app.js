@@ -196,7 +196,7 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
   restoreWaiting();
   // The page is kept still by `keepStill`; a browser that does so too would move it twice.
   document.documentElement.style.overflowAnchor = "none";
-  window.addEventListener("pageshow", () => { leaving = false; send(); });
+  window.addEventListener("pageshow", comeBack);
   window.addEventListener("online", send);
   window.addEventListener("pagehide", sendOnLeaving);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
@@ -356,6 +356,14 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
     window.htmx.trigger(sender, "send");
   }
 
+  // A page that was put aside and is shown again: what it left behind may have been dropped on another page since.
+  function comeBack({ persisted }) {
+    leaving = false;
+    if (persisted) kept.forEach((id) => adopted.add(id));
+    send();
+    rest();
+  }
+
   // What was taken up from another tab and is gone from the shelf has been settled there.
   function leaveToOtherTabs() {
     for (const edit of waiting.filter((one) => one !== underWay && adopted.has(one.id) && !shelf.look(one))) {
@@ -511,6 +519,7 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
       adopted.add(edit.id);
       placeFor(seated(edit)).push(edit);
     }
+    take(homeless, (edit) => edit.arrived).forEach(shelf.forget);
     shelf.newest(overtaken).filter((edit) => held.get(keyOfEdit(edit)) === edit.text).forEach((edit) => decide(keyOfEdit(edit)));
     waiting.filter((edit) => !early.includes(keyOfEdit(edit))).forEach((edit) => show(keyOfEdit(edit), edit.text));
     if (waiting.length) tell("saving");
@@ -524,6 +533,7 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
 
   function placeFor(edit) {
     if (!inputsOf.has(keyOfEdit(edit))) return homeless;
+    if (edit.arrived) return waiting; // for its answer alone
     return edit.finished || edit.finishedOn !== pad.dataset.finished ? overtaken : waiting;
   }
 

@@ -50,30 +50,36 @@ function button(word, edit, act) {
 export async function tellWhatWaits(token) {
   if (!list || document.getElementById("pad")) return;
   await sendTheLeaving(token);
-  if (list.dataset.play) kept(list.dataset.play).forEach((edit) => keep(Object.assign(edit, { finished: true })));
+  if (list.dataset.play) kept(list.dataset.play).forEach(overtake);
   tellAll();
 }
 
+// This is a play's result: what has not arrived by now came after the finish.
+function overtake(edit) {
+  if (edit.arrived) forget(edit);
+  else keep(Object.assign(edit, { finished: true }));
+}
+
 function tellAll() {
-  tellKept(newest(kept(list.dataset.play)).map((edit) => ({ edit, kind: "waits", drop: () => { dropEntry(edit); tellAll(); } })));
+  tellKept(newest(kept(list.dataset.play)).filter((edit) => !edit.arrived).map((edit) => ({ edit, kind: "waits", drop: () => { dropEntry(edit); tellAll(); } })));
 }
 
 export function dropEntry(edit) {
   kept(edit.play).filter((one) => isSameEntry(one, edit)).forEach(forget);
 }
 
-// What left with its sheet a moment ago has arrived, or is about to; nobody was there to read the answer. The same
-// request once more tells: an id counts once.
+// What left with its sheet a moment ago has arrived, or is about to; nobody was there to read the answer. Each sent once
+// more tells: an id counts once. What has arrived stays until its sheet has shown what it met there.
 async function sendTheLeaving(token) {
   const left = kept(list.dataset.play).filter(({ left: at }) => Math.abs(Date.now() - at) < SOON);
-  const addresses = new Set(left.map((edit) => edit.leaving));
-  await Promise.all([...addresses].map((address) => sendAgain(address, left.filter((edit) => edit.leaving === address), token)));
+  left.forEach((edit) => { delete edit.left; keep(edit); });
+  for (const edit of left) if (!await sendAgain(edit, token)) return;
 }
 
-async function sendAgain(address, edits, token) {
-  edits.forEach((edit) => { delete edit.left; keep(edit); });
-  const answer = await post(address, edits, token).catch(() => null);
-  if (answer?.status === 204) edits.forEach(forget);
+async function sendAgain(edit, token) {
+  const answer = await post(edit.leaving, [edit], token).catch(() => null);
+  if (answer?.status === 204) keep(Object.assign(edit, { arrived: true }));
+  return answer !== null;
 }
 
 export function post(address, edits, token) {

@@ -190,14 +190,31 @@ def test_what_left_with_its_sheet_a_moment_ago_is_not_listed_at_home(sheet, thum
     play = sheet()
     thumb.enter(0, "gold", "12")
     page.goto("/")
+    has_arrived(page)
     expect(page.locator("#kept")).to_be_hidden()
+    assert written(play, 0) == {"gold": "12"}
+    page.goto(f"/play/{play.edit_code}/")
+    thumb.is_saved()
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_a_clash_on_leaving_is_asked_about_on_the_next_visit(sheet, thumb, page):
+    play = sheet()
+    stop_polling(page)
+    plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
+    thumb.enter(0, "gold", "9")
+    page.goto("/")
+    has_arrived(page)
+    page.goto(f"/play/{play.edit_code}/")
+    expect(page.locator(".conflict")).to_contain_text("You typed 9.")
+
+
+def has_arrived(page):
+    """The home page has heard that what left with the sheet is there."""
     for _look in range(50):
-        if not page.evaluate("localStorage.length"):
+        if "arrived" in page.evaluate("Object.values(localStorage).join()"):
             break
         page.wait_for_timeout(100)
-    expect(page.locator("#kept")).to_be_hidden()
-    assert page.evaluate("localStorage.length") == 0
-    assert written(play, 0) == {"gold": "12"}
 
 
 # Undo means what was last when it was tapped
