@@ -31,7 +31,7 @@ def clean_name(text: str) -> str:
 
 def seen(name: str) -> str:
     """What can be seen of a name; two that look the same are the same here."""
-    return UNSEEN.sub("", name)
+    return name if name.isascii() else UNSEEN.sub("", name)
 
 
 def _in_a_name(letter: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -94,10 +94,9 @@ class SeatState:
         return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
-def told_apart(label: str, others: Sequence[str]) -> str:
-    """Two players whose names look the same: Ada, and Ada (2)."""
+def told_apart(label: str, taken: Collection[str]) -> str:
+    """Two players whose names look the same: Ada, and Ada (2). `taken`: what is seen of the others."""
     number, apart = 1, label
-    taken = {seen(other) for other in others}
     while seen(apart) in taken:
         number += 1
         apart = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
@@ -133,9 +132,10 @@ class PlayState:
 
     def tell_seats_apart(self) -> None:
         """A name and a colour for each seat. Both may hang on what is played there, and so change with an edit."""
-        self.labels = []
+        self.labels, taken = [], set()
         for seat in self.seats:
-            self.labels.append(told_apart(isolated(seat.label(self.game)), self.labels))
+            self.labels.append(told_apart(isolated(seat.label(self.game)), taken))
+            taken.add(seen(self.labels[-1]))
         self.colours = [seat.colour for seat in self.seats]
         if colouring(self.game)[0]:
             cards = [seat.plays(self.game) for seat in self.seats]
