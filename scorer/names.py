@@ -35,7 +35,7 @@ def seen(name: str) -> str:
 
 
 def looks(name: str) -> str:
-    """How a name looks to somebody who does not mind small and capital letters: two that look the same are told apart."""
+    """How a name looks where small and capital letters do not matter: two that look the same are told apart."""
     return seen(name).casefold()
 
 
