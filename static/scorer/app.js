@@ -635,7 +635,7 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
   // Undo happens in place, and shows where. What cannot be taken back is explained on a page of its own.
   undo.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     if (isTruth(xhr)) return undone();
-    if ([409, 410].includes(xhr.status)) return undo.submit();
+    if ([409, 410].includes(xhr.status)) return waiting.length || pauses.size ? callOff() : undo.submit();
     if (xhr.status === 204) return; // a new page is on its way
     undoFailed = true;
     tryAgain(xhr, undoAgain);
@@ -650,8 +650,12 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
   // Undo meant what was last when it was tapped. What is typed since then is not to be taken back.
   function callOffUndo() {
     if (afterwards?.form === undo) afterwards = null;
-    if (undoFailed) undo.elements.id.value = newId();
+    if (undoFailed) callOff();
+  }
+
+  function callOff() {
     undoFailed = false;
+    undo.elements.id.value = newId();
   }
 
   function undone() {

@@ -414,6 +414,13 @@ class TestWhoSitsThere:
 
 
 class TestRefused:
+    def test_an_edit_that_was_taken_before_the_finish_is_known_again_after_it(self, play, ada, second_phone):
+        assert second_phone.edit(0, "gold", "7", id="taken").status_code == 200
+        ada.finish(play)
+        assert second_phone.edit(0, "gold", "7", id="taken").status_code == 200
+        assert second_phone.edit(0, "gold", "8", was="7", id="late").status_code == 409
+        assert Seat.objects.get(play=play, position=0).entries == {"gold": "7"}
+
     def test_an_edit_after_the_finish_stays_on_its_phone(self, play, ada, second_phone):
         ada.finish(play)
         before = everything(play)
