@@ -52,7 +52,7 @@ def scores(play: Play) -> Iterator[Score]:
                 total=seat.total,
                 place=seat.place,
                 sharers=winners if seat.place == 1 and winners > 1 else 0,
-                margin=_margin(seat, seats),
+                margin=_margin(seat, seats, fewest=bool(play.options.get("fewest"))),
                 role=_role(play, seat),
                 lines=_lines(play, seat),
             )
@@ -63,12 +63,15 @@ def game_of(key: str, title: str) -> str:
     return key or f"~{folded(title)}"[:LONGEST_GAME]
 
 
-def _margin(seat: Seat, seats: Sequence[Seat]) -> int | None:
-    """Points ahead of the best of the others, an artificial opponent's as well; None where there are none."""
+def _margin(seat: Seat, seats: Sequence[Seat], fewest: bool) -> int | None:
+    """Points ahead of the best of the others, an artificial opponent's as well; None where there are none.
+
+    Where the `fewest` points win, so many fewer."""
     others = [other.total for other in seats if other is not seat]
     if seat.total is None or not others or None in others:
         return None
-    return seat.total - max(total for total in others if total is not None)
+    known = [total for total in others if total is not None]
+    return min(known) - seat.total if fewest else seat.total - max(known)
 
 
 def _role(play: Play, seat: Seat) -> str:

@@ -121,6 +121,9 @@ class Evening:
         today: datetime.date | None = None,
     ) -> None:
         self.form = PastForm(data, initial=_initial(initial) if initial else {"played_on": today})
+        if data is None and today:
+            # The phone's own day takes its place, where there are scripts.
+            self.form.fields["played_on"].widget.attrs["data-today"] = True
         known = {one.player: one for one in initial.people} if initial else {}
         self.rows = [_row(player, name, data, known.get(player)) for player, name in people.items()]
         self.rows += [TookForm(None, "", data, prefix=f"g{number}") for number in range(GUESTS)]

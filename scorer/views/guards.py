@@ -82,8 +82,8 @@ def too_often(request: HttpRequest, why: TooOften) -> HttpResponse:
     seconds = throttle.seconds_left(why.until)
     minutes = -(-seconds // 60)
     text = ngettext(
-        "Too much was tried here that was wrong, so this was not tried at all. In {n} minute you can go on.",
-        "Too much was tried here that was wrong, so this was not tried at all. In {n} minutes you can go on.",
+        "There were too many tries from here. In {n} minute you can try again.",
+        "There were too many tries from here. In {n} minutes you can try again.",
         minutes,
     ).format(n=minutes)
     page = {"title": gettext("Please wait a little"), "text": text}

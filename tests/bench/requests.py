@@ -20,17 +20,18 @@ HEADERS = {
     "Accept-Language": "en-GB,en;q=0.9",
     "Cookie": f'csrftoken={TOKEN}; {COOKIE}="{KEY}"',
     "X-CSRFToken": TOKEN,
-    "HX-Request": "true",
 }
+BY_HTMX = {"HX-Request": "true"}
 FORM = "application/x-www-form-urlencoded"
 
 
 @dataclass(frozen=True)
 class Asked:
-    """One request. With a form it is a POST."""
+    """One request. With a form it is a POST. `opened`: as a page is, not as htmx asks."""
 
     path: str
     form: Mapping[str, str] = field(default_factory=dict)
+    opened: bool = False
 
     @property
     def method(self) -> str:
@@ -38,7 +39,8 @@ class Asked:
 
     @property
     def headers(self) -> Mapping[str, str]:
-        return HEADERS | {"Content-Type": FORM} if self.form else HEADERS
+        own = {} if self.opened else BY_HTMX
+        return HEADERS | own | ({"Content-Type": FORM} if self.form else {})
 
     @property
     def body(self) -> bytes:
@@ -46,5 +48,5 @@ class Asked:
 
     def environ(self) -> dict[str, object]:
         """For the application in this process, as a WSGI server hands it over."""
-        made = RequestFactory(headers=HEADERS).generic(self.method, self.path, self.body, FORM)
+        made = RequestFactory(headers=self.headers).generic(self.method, self.path, self.body, FORM)
         return made.environ | {"QUERY_STRING": self.path.partition("?")[2]}

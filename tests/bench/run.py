@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scorer.games import all_games
 from scorer.models import Browser
-from tests.bench import disk, inside, over_http, scoring, server, subjects, tables
+from tests.bench import disk, groups, histories, inside, over_http, scoring, server, subjects, tables
 from tests.bench.figures import Effort, Figure
 from tests.bench.requests import KEY
 
@@ -26,6 +26,8 @@ def figures(effort: Effort) -> Iterator[Figure]:
     yield from (inside.times(one, effort) for one in (edit, poll, sheet))
     yield from inside.counts([edit, poll, sheet])
     yield from inside.sizes([edit, sheet], sheet)
+    few, many = histories.few_plays(browser, effort), groups.full_group(browser, effort.plays)
+    yield from histories.figures(few, many, effort)
     with server.serving() as running:
         yield from over_http.throughputs(running, edit, writers, effort)
         yield over_http.hundred(running.port, tables.full_play(plays[0].game, browser))

@@ -9,6 +9,7 @@ from scorer.models import Browser
 from tests.bench import server, tables
 
 FIGURES = ("score()", "edit, in-process", "poll, function calls", "sheet, queries", "first visit", "edit, over HTTP")
+FIGURES += tuple(f"{page} page of a group" for page in ("history", "person", "game", "statistics", "ratings"))
 
 
 def test_a_quick_run_prints_every_figure_and_loses_no_edit():

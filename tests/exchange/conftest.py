@@ -11,6 +11,7 @@ from scorer.browsers import COOKIE
 from scorer.exchange import group_file, processes, uploads, work
 from scorer.models import Import
 from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group
+from tests.web.conftest import seated  # noqa: F401  # a play without a phone
 from tests.web.phones import Phone
 
 KEY = "k" * 43

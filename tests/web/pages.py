@@ -6,12 +6,23 @@ from scorer.games import all_games
 from scorer.models import Edit
 from scorer.rules.inputs import Count
 
+OF_AN_ACCOUNT = [
+    f"/account/{page}/" for page in ("sign-in", "sign-up", "password/forgotten", "password/forgotten/sent")
+]
+
 
 def every_page(ada, berk, play):
     """Each page once, as name and answer: an open play with entries and refusals, then the same play finished."""
     field = next(key for key, one in all_games()[play.game].inputs.items() if isinstance(one, Count))
     line = next(line.key for line in all_games()[play.game].lines if field in line.inputs)
-    for path in ("/", f"/new/{play.game}/", f"/games/{play.game}/rules/", f"/games/{play.game}/ties/", "/nowhere/"):
+    for path in (
+        "/",
+        f"/new/{play.game}/",
+        f"/games/{play.game}/rules/",
+        f"/games/{play.game}/ties/",
+        "/nowhere/",
+        *OF_AN_ACCOUNT,
+    ):
         yield path, ada.get(path)
     yield "a start refused", ada.post(f"/new/{play.game}/", {"people": "0"})
     yield "a fragment", ada.poll(0)

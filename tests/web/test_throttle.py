@@ -62,7 +62,7 @@ class TestLinks:
 
     def test_the_page_says_when(self, guesser):
         answer = guess(guesser)
-        assert "In 1 minute you can go on." in plain(answer)
+        assert "In 1 minute you can try again." in plain(answer)
         assert 0 < int(answer["Retry-After"]) <= 60
         assert answer.content.startswith(b"<!doctype html>")
 
@@ -123,7 +123,7 @@ class TestLinks:
     def test_after_the_wait_there_is_one_more_guess_and_a_longer_wait(self, guesser):
         time_passes(throttle.FIRST_WAIT)
         assert [guess(guesser).status_code for _ in range(2)] == [404, 429]
-        assert "In 2 minutes you can go on." in plain(guess(guesser))
+        assert "In 2 minutes you can try again." in plain(guess(guesser))
 
     def test_old_rows_go_by_themselves(self, guesser):
         time_passes(throttle.KEPT + throttle.LONGEST_WAIT)
@@ -161,7 +161,7 @@ class TestPasswords:
         self.wrong(chiyo, FREE_PASSWORDS + 1)
         answer = sign_in(chiyo)
         assert answer.status_code == 429
-        assert "In 1 minute you can go on." in plain(answer)
+        assert "In 1 minute you can try again." in plain(answer)
         time_passes(throttle.FIRST_WAIT)
         assert sign_in(chiyo).status_code == 302
 

@@ -1,0 +1,208 @@
+"""What BG Stats and BoardGameGeek wrote, as plays of the group."""
+
+import datetime
+import json
+
+import pytest
+
+from scorer.exchange.brought import Came, places, points
+from scorer.models import Group, Import, Play, Player, Score
+from tests.exchange import foreign
+
+CHOICES = {"Anonymous player": "nobody", "Automa": "automa"}
+
+
+@pytest.fixture
+def bgstats(bring):
+    return bring(foreign.export(), choices=CHOICES)
+
+
+def came(foreign_id, *fields):
+    seats = Play.objects.get(foreign_id=foreign_id).seats.order_by("position")
+    return list(seats.values_list(*(fields or ("total", "place"))))
+
+
+def counts(foreign_id):
+    rows = Score.objects.filter(play__foreign_id=foreign_id).order_by("player__name")
+    return list(rows.values_list("player__name", "place", "sharers"))
+
+
+def test_every_play_with_a_date_comes_in(bgstats):
+    assert (bgstats.state, bgstats.error) == (Import.State.DONE, None)
+    assert bgstats.counts["added"] == len(foreign.PLAYS) - 1
+    assert bgstats.counts["left_out"] == 1
+
+
+def test_a_score_may_be_a_sum(bgstats):
+    assert came("sum") == [(36, 1), (32, 2)]
+
+
+def test_the_lines_of_a_sheet_that_adds_up_are_kept(bgstats):
+    play = Play.objects.get(foreign_id="sum")
+    lines = [{key: award["points"] for key, award in seat["lines"].items()} for seat in play.result["seats"]]
+    assert lines == [{"gold": 22, "tiles": 10, "palm_trees": 4}, {"gold": 30, "tiles": 2, "palm_trees": 0}]
+    assert Score.objects.get(play=play, player__name="Ada").lines == lines[0]
+    assert play.result["plain"] is True
+
+
+def test_a_sheet_with_rows_that_are_none_of_ours_gives_totals_alone(bgstats):
+    play = Play.objects.get(foreign_id="not-ours")
+    assert (play.game, play.result) == ("five_tribes", None)
+    assert came("not-ours") == [(40, 1), (32, 2)]
+
+
+def test_terra_mystica_is_known_in_its_big_box_with_its_factions(bgstats):
+    play = Play.objects.get(foreign_id="faction")
+    assert (play.game, play.title) == ("terra_mystica", "")
+    assert came("faction") == [(100, 2), (120, 1)]
+    roles = Score.objects.filter(play=play).order_by("place").values_list("role", flat=True)
+    assert list(roles) == ["witches", "swarmlings"]
+    assert play.result["seats"][1]["lines"]["network"]["points"] == 18
+
+
+def test_where_the_lowest_wins_it_does(bgstats):
+    assert came("lowest") == [(-3, 2), (4, 3), (-5, 1)]
+    assert Play.objects.get(foreign_id="lowest").summary["fewest"] is True
+
+
+@pytest.mark.parametrize(("play", "end"), [("together", "won"), ("lost", "lost")])
+def test_who_plays_together_comes_in_no_place(bgstats, play, end):
+    assert came(play) == [(None, None), (None, None)]
+    assert Play.objects.get(foreign_id=play).options == {"together": end}
+    assert counts(play) == []
+
+
+def test_points_that_are_no_number_are_none(bgstats):
+    assert came("nulls") == [(None, 1), (None, 2), (None, 2)]
+
+
+def test_a_team_wins_together(bgstats):
+    assert came("teams") == [(1000, 1), (800, 3), (1000, 1)]
+    assert counts("teams") == [("Ada", 1, 2), ("BERK", 3, 0), ("İsmail", 1, 2)]
+
+
+def test_without_points_only_who_won_is_ahead(bgstats):
+    assert came("no points") == [(0, 2), (0, 1)]
+
+
+def test_ranks_part_equal_totals_and_a_rank_of_nought_is_none(bgstats):
+    assert came("ranks") == [(9, 2), (9, 1), (1, 3)]
+    assert came("anonymous") == [(9, 1), (8, 2), (3, 3)]
+
+
+def test_an_automa_is_no_player_and_a_stranger_nobody_of_ours(bgstats):
+    assert came("anonymous", "name", "kind", "player__name") == [
+        ("The neighbour", "player", None),
+        ("Ada", "player", "Ada"),
+        ("Automa", "automa", None),
+    ]
+    assert list(Score.objects.filter(play__foreign_id="anonymous").values_list("people", flat=True)) == [2]
+
+
+def test_a_play_that_does_not_count_there_does_not_count_here(bgstats):
+    assert came("not counted") == [(3, None), (1, None)]
+
+
+def test_missing_keys_and_unknown_numbers_are_nothing(bgstats):
+    assert came("bare") == []
+    assert came("number", "name", "total", "place") == [("", None, None)]
+    assert Play.objects.get(foreign_id="number").title == "?"
+    assert Play.objects.get(foreign_id="number").played_on == datetime.date(2024, 4, 2)
+
+
+def test_the_place_is_kept_and_other_games_keep_their_names(bgstats):
+    play = Play.objects.get(foreign_id="ranks")
+    assert (play.title, play.location, play.game) == ("カタン", "Kadıköy", "")
+
+
+def test_report_62_the_same_file_again_adds_nothing_and_one_new_play_is_one(bgstats, bring):
+    people = Player.objects.count()
+    assert bring(foreign.export(), choices=CHOICES).counts["added"] == 0
+    new = foreign.play("new", 5, foreign.score(11, "1"), foreign.score(7, "2"))
+    ada = str(Player.objects.get(name="Ada").pk)
+    one = bring(foreign.export([*foreign.PLAYS, new]), choices={"Ada": ada, "BERK": ada})
+    assert (one.counts["added"], Player.objects.count()) == (1, people)
+    assert came("new", "player__name") == [("Ada",), (None,)]
+
+
+def test_report_62_ids_of_one_file_say_nothing_in_the_next(bgstats, bring):
+    moved = json.loads(foreign.export())
+    for one in (*moved["players"], *moved["games"]):
+        one["id"] += 1000
+    for play in moved["plays"]:
+        play["gameRefId"] = play.get("gameRefId", 0) + 1000
+        for seat in filter(None, play.get("playerScores", [])):
+            seat["playerRefId"] += 1000
+    assert bring(moved, choices=CHOICES).counts["added"] == 0
+
+
+def test_report_62_unknown_names_wait_for_a_person(bring, group):
+    Player.objects.create(group=group, name="Ismail")
+    one = bring(foreign.export())
+    assert one.state == Import.State.MATCHING
+    assert {name for _, name, _, _ in one.names} == {"Ada", "BERK", "İsmail", "Anonymous player", "Automa"}
+    assert (Play.objects.count(), Player.objects.count()) == (0, 1)
+
+
+def test_the_plays_of_boardgamegeek_come_in(bring):
+    one = bring(foreign.BGG, choices={})
+    assert (one.kind, one.state, one.counts["added"], one.counts["left_out"]) == ("bgg", "done", 5, 1)
+    assert came("101", "total", "place", "player__name") == [(120, 1, "Ada"), (None, 2, "Berk")]
+    assert Play.objects.get(foreign_id="101").notes == "A long one & a good one"
+    assert sorted(Play.objects.filter(title="Catan").values_list("foreign_id", flat=True)) == ["102", "102-2", "102-3"]
+    assert came("104") == [(3, None)]
+    assert bring(foreign.BGG, choices={}).counts["added"] == 0
+
+
+WRONG = [
+    (foreign.export()[:-300], "broken"),
+    ('{"players": [],\n"plays": [}', "broken"),
+    ('{"cells": []}', "neither"),
+    ("date,player\n2024-01-01,Ada\n", "neither"),
+    ("", "neither"),
+    (foreign.BGG.replace("</play>", "", 1), "broken"),
+    ('<!DOCTYPE plays [<!ENTITY a "b">]>\n<plays>&a;</plays>', "outside"),
+    (foreign.BGG.replace('quantity="3"', 'quantity="100000"'), "at most"),
+    (foreign.export().replace("Kadıköy", "Kadıköy").encode("cp1254", "ignore"), "UTF-8"),
+    (b"PK\x03\x04\xff\xfe\x00", "UTF-8"),
+]
+
+
+@pytest.mark.parametrize(("file", "why"), WRONG)
+def test_report_64_what_cannot_be_read_is_refused_whole_with_its_line(bring, group, file, why):
+    one = bring(file)
+    assert one.state == Import.State.REFUSED
+    assert why in one.error["values"]["why"]["message"]
+    assert one.error["values"]["line"] >= 1
+    assert (Play.objects.count(), Player.objects.count(), Group.objects.count()) == (0, 0, 1)
+
+
+def test_report_64_the_line_is_the_one_that_is_wrong(bring):
+    lines = foreign.export().split("\n")
+    lines[41] = lines[41].replace("Ö", "") + "\udce7"
+    one = bring("\n".join(lines).encode("utf-8", "surrogateescape"))
+    assert one.error["values"]["line"] == 42
+    broken = foreign.export().split("\n")
+    broken[70] = "}]"
+    assert bring("\n".join(broken)).error["values"]["line"] == 71
+
+
+def test_report_64_a_mark_before_the_text_is_no_part_of_it(bring):
+    assert bring(b"\xef\xbb\xbf" + foreign.export().encode()).state == Import.State.MATCHING
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [("6+16+8+8", 38), ("-3", -3), ("−3", -3), ("１２", 12), (" 4 ", 4), (7, 7), (7.0, 7), ("12-3", 9), ("+5", 5)]
+    + [(one, None) for one in ("", None, "7.5", "seven", True, [], "1e3", "+", "1__0", "9" * 30, 7.5, {})],
+)
+def test_points_are_whole_numbers_and_their_sums(written, read):
+    assert points(written) == read
+
+
+def test_who_won_is_ahead_of_who_has_more_points():
+    assert places([Came(False, 0, 90), Came(True, 0, 80), Came(False, 0, 85)]) == [2, 1, 3]
+
+
+def test_without_anything_known_nobody_has_a_place():
+    assert places([Came(), Came(total=3)]) == [None, None]

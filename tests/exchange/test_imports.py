@@ -1,0 +1,284 @@
+"""A file on its way in: who sees it, what is asked, how far it is, and what is left when it fails."""
+
+import datetime
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+from django.utils import timezone
+
+from scorer.exchange import processes, storing, uploads, work
+from scorer.groups import members
+from scorer.groups.members import Role
+from scorer.models import Change, Group, Import, Member, Play, Player, Score
+from tests.exchange import foreign
+from tests.exchange.conftest import exported, without_moment
+from tests.web.phones import Phone
+
+
+def file(content, name="BGStatsExport.json"):
+    return {"file": SimpleUploadedFile(name, content.encode())}
+
+
+@pytest.fixture
+def sent(phone, group):
+    """A file that the owner's phone has sent to the group."""
+    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    one = Import.objects.get()
+    assert answer.headers["Location"] == reverse("import", args=[one.pk])
+    return one
+
+
+@pytest.fixture
+def second(phone, owner):
+    """Another phone, a member of the same group."""
+    phone = Phone()
+    phone.get("/")
+    phone.post(reverse("join", args=[owner.group.join_code]))
+    assert Member.objects.filter(group=owner.group).count() == 2
+    return phone
+
+
+def page(phone, one):
+    return phone.get(reverse("import", args=[one.pk])).content.decode()
+
+
+def test_names_are_suggested_and_nothing_is_written_before_somebody_confirms(phone, group, sent):
+    ismail = Player.objects.create(group=group, name="Ismail")
+    shown = page(phone, sent)
+    assert f'<option value="{ismail.pk}" selected>Ismail</option>' in shown
+    assert '<option value="automa" selected>' in shown
+    assert '<option value="nobody" selected>' in shown
+    assert "14 plays of this file are not here yet." in shown
+    assert Play.objects.count() == 0
+
+
+def test_what_was_confirmed_is_brought_in(phone, group, sent):
+    ada = Player.objects.create(group=group, name="Ada the First")
+    sent.refresh_from_db()
+    fields = {name: f"who-{number}" for number, (_, name, *_) in enumerate(sent.names)}
+    said = {fields["Ada"]: ada.pk, fields["BERK"]: "guest"}
+    answer = phone.post(reverse("import", args=[sent.pk]), said, follow=True)
+    assert "14 plays were brought in." in answer.content.decode()
+    assert Score.objects.filter(player=ada).count() == 9
+    assert Player.objects.get(name="BERK").guest is True
+    assert Player.objects.filter(name="Ada").count() == 0
+    change = Change.objects.get(group=group, action=Change.Action.IMPORTED)
+    assert change.detail == {"name": "BGStatsExport.json", "plays": 14}
+    assert list(uploads.path_of(sent).parent.iterdir()) == []
+
+
+def test_a_second_tap_brings_nothing_twice(phone, group, sent):
+    for _ in range(2):
+        phone.post(reverse("import", args=[sent.pk]))
+    assert Play.objects.filter(group=group).count() == 14
+
+
+def test_a_forged_person_is_what_was_suggested(phone, group, sent):
+    stranger = Player.objects.create(group=Group.objects.create(name="Others"), name="Zoë")
+    sent.refresh_from_db()
+    phone.post(reverse("import", args=[sent.pk]), {f"who-{number}": stranger.pk for number in range(9)})
+    assert stranger.seats.count() == 0
+    assert Play.objects.filter(group=group).count() == 14
+
+
+def test_a_stranger_sees_no_import(sent):
+    for address in ("import", "import_again", "import_drop"):
+        assert Phone().post(reverse(address, args=[sent.pk])).status_code == 404
+    assert Phone().get(reverse("import", args=[sent.pk])).status_code == 404
+    assert Play.objects.count() == 0
+
+
+def test_another_member_sees_only_the_own_files_and_an_owner_all(phone, second, group, sent):
+    assert second.get(reverse("import", args=[sent.pk])).status_code == 404
+    assert f"/imports/{sent.pk}/" not in second.get(reverse("files", args=[group.code])).content.decode()
+    second.post(reverse("bring", args=[group.code]), file(foreign.BGG, "plays.xml"))
+    theirs = Import.objects.latest("pk")
+    assert second.get(reverse("import", args=[theirs.pk])).status_code == 200
+    assert phone.get(reverse("import", args=[theirs.pk])).status_code == 200
+
+
+def test_who_was_removed_cannot_go_on_with_a_file(second, group):
+    second.post(reverse("bring", args=[group.code]), file(foreign.BGG, "plays.xml"))
+    one = Import.objects.get()
+    Member.objects.filter(group=group, role=Role.MEMBER).delete()
+    assert second.post(reverse("import", args=[one.pk])).status_code == 404
+    assert Play.objects.count() == 0
+
+
+def test_who_only_looks_on_brings_nothing(phone, group, owner):
+    Member.objects.filter(pk=owner.pk).update(role=Role.VIEWER)
+    assert phone.post(reverse("bring", args=[group.code]), file(foreign.export())).status_code == 403
+    assert Import.objects.count() == 0
+
+
+def test_without_a_file_a_sentence_says_what_to_do(phone, group):
+    answer = phone.post(reverse("bring", args=[group.code]))
+    assert answer.status_code == 422
+    assert "Choose a file first." in answer.content.decode()
+
+
+def test_a_huge_file_is_not_taken(phone, group, monkeypatch):
+    monkeypatch.setattr(uploads, "LARGEST", 1000)
+    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    assert answer.status_code == 422
+    assert Import.objects.count() == 0
+
+
+def test_so_many_files_at_once_and_no_more(phone, group):
+    for _ in range(uploads.MOST_AT_ONCE):
+        phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    assert answer.status_code == 422
+    assert Import.objects.count() == uploads.MOST_AT_ONCE
+
+
+def test_a_dropped_file_is_gone(phone, group, sent):
+    answer = phone.post(reverse("import_drop", args=[sent.pk]))
+    assert answer.headers["Location"] == reverse("files", args=[group.code])
+    assert Import.objects.count() == 0
+    assert not uploads.path_of(sent).exists()
+
+
+def test_the_file_lies_where_no_page_leads(sent):
+    assert uploads.path_of(sent).stat().st_mode & 0o077 == 0
+    assert uploads.path_of(sent).parent.stat().st_mode & 0o077 == 0
+
+
+def test_a_refused_file_says_in_which_line(phone, group):
+    phone.post(reverse("bring", args=[group.code]), file('{"plays": [\n{]'))
+    assert "Line 2: The file is broken" in page(phone, Import.objects.get())
+
+
+@pytest.fixture
+def stopped(phone, group, sent, monkeypatch):
+    """An import whose process died after a hundred plays."""
+    Import.objects.all().delete()
+    plays = [foreign.play(f"p{n}", 5, foreign.score(11, str(n)), foreign.score(7, "3")) for n in range(250)]
+    phone.post(reverse("bring", args=[group.code]), file(foreign.export(plays)))
+    one = Import.objects.get()
+    store = storing.store
+
+    def dying(*given, **more):
+        if Play.objects.count() >= 100:
+            raise SystemExit
+        store(*given, **more)
+
+    monkeypatch.setattr(work, "store", dying)
+    with pytest.raises(SystemExit):
+        phone.post(reverse("import", args=[one.pk]))
+    monkeypatch.setattr(work, "store", store)
+    one.refresh_from_db()
+    assert (one.state, one.done) == (Import.State.WORKING, 100)
+    return one
+
+
+def long_ago(one):
+    Import.objects.filter(pk=one.pk).update(seen_at=timezone.now() - datetime.timedelta(minutes=5))
+
+
+def test_how_far_it_is_can_be_seen_with_and_without_scripts(phone, stopped):
+    shown = page(phone, stopped)
+    assert "100 of 250 plays are in." in shown
+    assert 'hx-trigger="every 2s"' in shown
+    part = phone.get(reverse("import", args=[stopped.pk]), headers={"HX-Request": "true"}).content.decode()
+    assert part.startswith('<section class="block" id="progress"')
+
+
+def test_the_page_that_asks_is_loaded_again_when_all_is_in(phone, stopped):
+    work.run(stopped.pk)
+    answer = phone.get(reverse("import", args=[stopped.pk]), headers={"HX-Request": "true"})
+    assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
+
+
+def test_a_process_that_died_is_noticed_and_goes_on_where_it_was(phone, group, stopped):
+    people = Player.objects.count()
+    long_ago(stopped)
+    assert reverse("import_again", args=[stopped.pk]) in page(phone, stopped)
+    answer = phone.post(reverse("import_again", args=[stopped.pk]), follow=True)
+    assert "250 plays were brought in." in answer.content.decode()
+    assert Play.objects.filter(group=group).count() == 250
+    assert Player.objects.count() == people
+
+
+def test_one_that_is_alive_is_not_started_twice(phone, stopped, monkeypatch):
+    begun = []
+    monkeypatch.setattr(processes, "begin", begun.append)
+    phone.post(reverse("import_again", args=[stopped.pk]))
+    assert begun == []
+
+
+def test_whoever_was_overtaken_writes_nothing_more(group, stopped):
+    late = work.Work(Import.objects.select_related("group").get(pk=stopped.pk))
+    Import.objects.filter(pk=stopped.pk).update(run="another")
+    with pytest.raises(work.Overtaken):
+        late.bring()
+    assert Play.objects.filter(group=group).count() == 100
+
+
+def test_of_an_import_that_fails_nothing_is_left(group, stopped, kept, monkeypatch):
+    kept(Ada=3, Berk=4)
+
+    def failing(*given, **more):
+        raise RuntimeError
+
+    version = Group.objects.get(pk=group.pk).version
+    monkeypatch.setattr(work, "store", failing)
+    with pytest.raises(RuntimeError):
+        work.run(stopped.pk)
+    stopped.refresh_from_db()
+    assert stopped.state == Import.State.REFUSED
+    assert (Play.objects.count(), Score.objects.count(), Player.objects.filter(merged=None).count()) == (1, 2, 2)
+    assert Group.objects.get(pk=group.pk).version > version
+    assert not uploads.path_of(stopped).exists()
+
+
+def test_a_group_that_fails_half_way_is_none(group, kept, bring, monkeypatch):
+    kept(Ada=3, Berk=4)
+
+    def failing(*given, **more):
+        raise RuntimeError
+
+    monkeypatch.setattr(work, "store", failing)
+    with pytest.raises(RuntimeError):
+        bring(exported(group), into=None)
+    assert list(Group.objects.all()) == [group]
+    assert Import.objects.get().state == Import.State.REFUSED
+
+
+def test_a_file_becomes_a_group_of_its_own(phone, group, kept):
+    kept(Ada=3, Berk=4)
+    saved = exported(group)
+    answer = phone.post(reverse("import_group"), file(saved), follow=True)
+    again = Import.objects.get().group
+    assert reverse("group", args=[again.code]) in answer.content.decode()
+    assert without_moment(exported(again)) == without_moment(saved)
+
+
+def test_a_new_group_is_not_made_of_anything_else(phone, group):
+    answer = phone.post(reverse("import_group"), file(foreign.export()), follow=True)
+    assert "Only a group that Scorer saved becomes a new group." in answer.content.decode()
+    assert list(Group.objects.all()) == [group]
+
+
+def test_a_deleted_group_takes_its_files_with_it(group, stopped):
+    Play.objects.all().delete()
+    late = work.Work(Import.objects.select_related("group").get(pk=stopped.pk))
+    Group.objects.filter(pk=group.pk).delete()
+    with pytest.raises(work.Overtaken):
+        late.tell()
+    late.leave()
+    assert not uploads.path_of(stopped).exists()
+
+
+def test_what_has_waited_for_a_week_is_forgotten(phone, sent):
+    Import.objects.update(seen_at=timezone.now() - uploads.WAITS - datetime.timedelta(hours=1))
+    uploads.forget_old()
+    assert (Import.objects.count(), uploads.path_of(sent).exists()) == (0, False)
+
+
+def test_the_recovery_of_another_group_opens_no_import(sent, chiyo):
+    members.make(chiyo, "Others")
+    stranger = Phone()
+    stranger.get("/")
+    assert stranger.get(reverse("import", args=[sent.pk])).status_code == 404

@@ -1,0 +1,63 @@
+"""Who holds a record."""
+
+import pytest
+
+from scorer.statistics import subjects
+
+
+@pytest.fixture
+def held(group):
+    """The records of a game: by kind, the value, the date and who holds it."""
+
+    def held(game="~azul"):
+        group.refresh_from_db()
+        names = {one.pk: one.name for one in group.players.all()}
+        return {
+            one["kind"]: (one["value"], one["on"], [names[by["player"]] for by in one["holders"]])
+            for one in subjects.of_game(group, game)["records"]
+        }
+
+    return held
+
+
+def test_report_75_the_earlier_date_holds_a_record_whatever_was_entered_first(entered, held):
+    entered("Azul", "2026-05-20", Berk=(177, 1), Ada=(90, 2))
+    entered("Azul", "2026-03-15", Ada=(177, 1), Berk=(90, 2))
+    assert held()["highest"] == (177, "2026-03-15", ["Ada"])
+    entered("Azul", "2026-01-02", Chiyo=(177, 1), Berk=(150, 2))
+    assert held()["highest"] == (177, "2026-01-02", ["Chiyo"])
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_report_75_who_reached_it_on_one_day_hold_it_together(entered, held, order):
+    plays = [{"Ada": (177, 1), "Berk": (90, 2)}, {"Chiyo": (177, 1), "Deniz": (80, 2)}]
+    for seats in plays[::order]:
+        entered("Azul", "2026-03-15", **seats)
+    assert set(held()["highest"][2]) == {"Ada", "Chiyo"}
+
+
+def test_both_who_share_a_win_hold_the_record_of_its_total(entered, held):
+    entered("Azul", "2026-03-15", Ada=(80, 1), Berk=(80, 1), Chiyo=(60, 3))
+    assert held()["highest"] == (80, "2026-03-15", ["Ada", "Berk"])
+    assert held()["lowest_win"] == (80, "2026-03-15", ["Ada", "Berk"])
+    assert "margin" not in held()  # nobody was ahead of all others
+
+
+def test_a_play_alone_sets_no_record(entered, held):
+    entered("Azul", "2026-03-15", Ada=(80, 1), Berk=(70, 2))
+    entered("Azul", "2026-03-16", Ada=(300, 1))
+    assert held()["highest"][0] == 80
+
+
+def test_without_totals_there_are_no_records(entered, held):
+    entered("Azul", "2026-03-15", Ada=(None, 1), Berk=(None, 2))
+    assert held() == {}
+
+
+def test_who_reaches_it_twice_in_a_day_has_both_plays_to_show(entered, group):
+    entered("Azul", "2026-03-15", Ada=(80, 1), Berk=(70, 2))
+    entered("Azul", "2026-03-15", Ada=(80, 1), Berk=(70, 2))
+    group.refresh_from_db()
+    highest = subjects.of_game(group, "~azul")["records"][0]
+    assert len(highest["holders"]) == 2
+    assert len({one["player"] for one in highest["holders"]}) == 1

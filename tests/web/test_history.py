@@ -1,0 +1,606 @@
+"""The history of a group, as its pages show it. Ada owns the group, Berk looks on, Chiyo does not belong."""
+
+import datetime
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scorer import plays
+from scorer.games import all_games
+from scorer.groups import keeping
+from scorer.models import Edit, Group, Member, Play, Player, Score, Seat
+from scorer.plays import NewSeat, past
+from scorer.plays.past import Past, Took
+from tests.web.phones import Phone, Queries
+from tests.web.test_finish import plain, reached
+
+DAY = datetime.date(2026, 5, 11)
+EMPTY = {"game": "other", "title": "Wingspan", "played_on": "2026-05-11"}
+
+
+@pytest.fixture
+def berk(joined):
+    """A viewer: he may look at the group."""
+    phone = Phone()
+    phone.member = joined(phone, "viewer")
+    return phone
+
+
+@pytest.fixture
+def kept(group):
+    """A finished play of the group: `kept(Ada=12, Berk=9)`, with gold alone."""
+
+    def kept(game="five_tribes", on=DAY, **gold):
+        play = plays.start(all_games()[game], [NewSeat(name) for name in gold], {})
+        for seat, points in enumerate(gold.values() if game == "five_tribes" else ()):
+            plays.apply_edit(play.edit_code, plays.Entry(f"{seat}", seat, "gold", "", str(points)), "")
+        plays.finish(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
+        keeping.keep(play.pk, group)
+        return Play.objects.get(pk=play.pk)
+
+    return kept
+
+
+@pytest.fixture
+def entered(group):
+    def entered(title="Wingspan", on=DAY, game="", **totals):
+        people = tuple(Took(None, name, total) for name, total in totals.items())
+        return past.enter(group, Past(game, "" if game else title, on, people), "")
+
+    return entered
+
+
+def page(phone, group, name="history", **query):
+    return phone.get(reverse(name, args=[group.code]), query)
+
+
+def winners(answer):
+    return re.findall(r"<strong>(.*?)</strong>", answer.content.decode())
+
+
+def person(name):
+    return Player.objects.get(name=name).pk
+
+
+# The list
+
+
+def test_a_play_is_told_by_who_won_and_why(ada, group, kept):
+    kept(Ada=12, Berk=9)
+    text = plain(page(ada, group))
+    assert "Ada wins 12 points, 3 ahead." in text
+    assert "Five Tribes · May 11, 2026 · Ada · Berk" in text
+
+
+def test_the_newest_stands_first_and_what_goes_on_above_it(ada, group, kept):
+    kept(on=datetime.date(2026, 5, 1), Ada=1, Efe=0), kept(on=DAY, Berk=2, Efe=0)
+    kept(on=datetime.date(2026, 4, 1), Chiyo=3, Efe=0)
+    going_on = plays.start(all_games()["architects"], [NewSeat("Dilek"), NewSeat("Efe")], {}, group=group.pk)
+    answer = page(ada, group)
+    assert winners(answer) == ["Berk wins", "Ada wins", "Chiyo wins"]
+    assert reverse("sheet", args=[going_on.edit_code]) in answer.content.decode().split("Finished")[0]
+
+
+def test_who_may_edit_gets_edit_links_and_who_may_look_gets_view_links(ada, berk, group, kept):
+    play = kept(Ada=12, Berk=9)
+    going_on = plays.start(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
+    assert reverse("result", args=[play.edit_code]) in page(ada, group).content.decode()
+    seen = page(berk, group).content.decode()
+    for one in (play, going_on):
+        assert reverse("view", args=[one.view_code]) in seen
+        assert one.edit_code not in seen
+
+
+def test_who_does_not_belong_finds_nothing(chiyo, group, kept):
+    kept(Ada=12, Berk=9)
+    for name in ("history", "new_past", "deleted_plays"):
+        assert page(chiyo, group, name).status_code == 404
+
+
+def test_who_may_only_look_enters_nothing_and_sees_nothing_deleted(berk, group):
+    for name in ("new_past", "deleted_plays"):
+        assert page(berk, group, name).status_code == 403
+        assert reverse(name, args=[group.code]) not in page(berk, group).content.decode()
+
+
+def test_an_empty_history_says_what_to_do_next(ada, berk, group):
+    assert "enter an evening of the past" in plain(page(ada, group))
+    assert "No play has been finished here yet." in plain(page(berk, group))
+
+
+def test_the_plays_of_other_groups_and_of_nobody_are_not_shown(ada, group, kept, play):
+    ada.code = play.edit_code
+    ada.finish(play)
+    kept(Ada=12, Berk=9)
+    assert winners(page(ada, group)) == ["Ada wins"]
+
+
+# Filters
+
+
+@pytest.fixture
+def four(kept, entered):
+    kept(on=datetime.date(2024, 5, 1), Ada=12, Berk=9)
+    kept("architects", on=datetime.date(2025, 5, 1), Berk=0, Chiyo=0)
+    entered(on=datetime.date(2026, 5, 1), Ada=1, Berk=2, Chiyo=9)
+    entered("wingspan", on=datetime.date(2026, 5, 2), Dilek=8)
+
+
+@pytest.mark.parametrize(
+    ("wish", "found"),
+    [
+        ({"game": "five_tribes"}, ["Ada wins"]),
+        ({"game": "~wingspan"}, ["Dilek played alone", "Chiyo wins"]),
+        ({"year": "2026"}, ["Dilek played alone", "Chiyo wins"]),
+        ({"number": "3"}, ["Chiyo wins"]),
+        ({"number": "1"}, ["Dilek played alone"]),
+        ({"year": "2024", "number": "2"}, ["Ada wins"]),
+        ({"year": "2024", "game": "architects"}, []),
+    ],
+)
+def test_plays_are_found_by_what_they_were(ada, group, four, wish, found):
+    assert winners(page(ada, group, **wish)) == found
+
+
+def test_plays_are_found_by_who_played(ada, group, four):
+    assert winners(page(ada, group, player=person("Ada"))) == ["Chiyo wins", "Ada wins"]
+    assert winners(page(ada, group, player=person("Dilek"), year="2026")) == ["Dilek played alone"]
+
+
+def test_what_was_asked_for_stands_in_the_form_again(ada, group, four):
+    html = page(ada, group, game="~wingspan", number="3").content.decode()
+    assert '<option value="~wingspan" selected>' in html
+    assert '<option value="3" selected>' in html
+
+
+def test_where_nothing_is_found_all_plays_are_a_tap_away(ada, group, four):
+    answer = page(ada, group, number="7")
+    assert "No play is like this." in plain(answer)
+    assert f'href="{reverse("history", args=[group.code])}">Show all plays' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"game": "chess"},
+        {"year": "1066"},
+        {"number": "many"},
+        {"player": "7000"},
+        {"player": "x' OR 1=1"},
+        {"before": "yesterday"},
+        {"before": "2026-13-01_1"},
+        {"before": "2026-05-01_99999999999999999999"},
+        {"game": "\0"},
+    ],
+)
+def test_what_is_not_known_is_left_out_and_a_sentence_says_so(ada, group, four, wish):
+    answer = page(ada, group, **wish)
+    assert len(winners(answer)) == 4
+    assert "not known here, and was left out" in plain(answer)
+
+
+def test_a_person_of_another_group_is_not_known_here(ada, group, four):
+    ada.post("/groups/new/", {"name": "Fridays"})
+    other = Player.objects.create(group=Group.objects.get(name="Fridays"), name="Zeynep")
+    assert "was left out" in plain(page(ada, group, player=other.pk))
+
+
+# Pages
+
+
+def many(group, number):
+    """So many plays, without playing them."""
+    people = [Player.objects.create(group=group, name=name) for name in ("Ada", "Berk")]
+    made = [
+        Play(
+            group=group,
+            title="Wingspan",
+            source="totals",
+            finished_at=timezone.now(),
+            played_on=DAY + datetime.timedelta(days=day // 2),
+            summary={
+                "seats": [{"total": day, "place": 1}, {"total": 0, "place": 2}],
+                "ties": [],
+                "shared": "",
+                "plain": True,
+            },
+        )
+        for day in range(1, number + 1)
+    ]
+    made = Play.objects.bulk_create(made)
+    Seat.objects.bulk_create(
+        Seat(play=play, position=at, player=one, total=0, place=at + 1)
+        for play in made
+        for at, one in enumerate(people)
+    )
+
+
+def test_every_play_stands_on_one_page_and_on_one_only(ada, group):
+    many(group, 120)
+    address, points = reverse("history", args=[group.code]), []
+    while address:
+        html = ada.get(address).content.decode()
+        points += re.findall(r"(\d+) points?, \d+ ahead", html)
+        older = re.search(r'href="(\?[^"]*)" rel="next"', html)
+        address = reverse("history", args=[group.code]) + older[1].replace("&amp;", "&") if older else ""
+    assert points == [str(number) for number in range(120, 0, -1)]
+
+
+def test_the_next_page_keeps_the_filters(ada, group):
+    many(group, 60)
+    html = page(ada, group, number="2").content.decode()
+    older = re.search(r'href="\?([^"]*)" rel="next"', html)[1]
+    assert "number=2" in older
+    assert "before=" in older
+
+
+def test_a_play_that_comes_in_meanwhile_moves_no_page(ada, group, entered):
+    many(group, 60)
+    older = re.search(r'href="(\?[^"]*)" rel="next"', page(ada, group).content.decode())[1].replace("&amp;", "&")
+    address = reverse("history", args=[group.code]) + older
+    before = winners(ada.get(address))
+    entered(on=datetime.date(2026, 11, 1), Chiyo=1)
+    assert winners(ada.get(address)) == before
+
+
+def queries(phone, group, **query):
+    with Queries() as asked:
+        assert page(phone, group, **query).status_code == 200
+    return len(asked.told())
+
+
+def test_thirty_plays_need_no_more_queries_than_three(ada, group, kept, entered):
+    kept(Ada=12, Berk=9), entered(Ada=1, Berk=2)
+    plays.start(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
+    few = queries(ada, group)
+    for _ in range(9):
+        kept(Ada=12, Berk=9), entered(Ada=1, Chiyo=2)
+        plays.start(all_games()["architects"], [NewSeat("Ada"), NewSeat("Dilek")], {}, group=group.pk)
+    assert queries(ada, group) == few <= 12
+    assert queries(ada, group, number="2", year="2026", player=person("Ada"), game="five_tribes") <= 12
+
+
+# An evening of the past
+
+
+def test_a_member_enters_an_evening_of_the_past(ada, group, kept):
+    kept(Ada=12, Berk=9)
+    form = EMPTY | {
+        f"p{person('Ada')}-total": "87",
+        f"p{person('Berk')}-total": "８０",
+        "g0-name": "Chiyo",
+        "g0-total": "90",
+    }
+    answer = ada.post(reverse("new_past", args=[group.code]), form, follow=True)
+    assert "Chiyo wins" in plain(answer)
+    assert "90 points, 3 ahead." in plain(answer)
+    assert "Not computed" in plain(answer)
+    assert "Not computed." in plain(page(ada, group))
+
+
+def refused(phone, group, **form):
+    answer = phone.post(reverse("new_past", args=[group.code]), EMPTY | form)
+    assert answer.status_code == 422
+    assert not Play.objects.exists()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"g0-name": "Ada", "g0-total": "8x"}, "A whole number, such as 87 or −3."),
+        ({"g0-name": "Ada", "g0-total": "1.000"}, "A whole number, such as 87 or −3."),
+        ({"g0-total": "8"}, "Say who that was."),
+        ({"g0-name": "Ada", "g0-total": "8", "g1-name": "Berk"}, "A total for everybody, or for nobody."),
+        ({}, "Say who played"),
+        ({"game": ""}, "Choose a game, or another game."),
+        ({"game": "chess"}, "not one of the available choices"),
+        ({"title": ""}, "Say which game that was."),
+        ({"game": "five_tribes"}, "Leave this empty, or choose “another game” above."),
+        ({"game": "five_tribes", "title": "", "fewest": "on"}, "In this game the most points win."),
+        ({"played_on": "last night"}, "A day as year-month-day, such as 2026-05-11."),
+        ({"played_on": ""}, "Say on which day."),
+        ({"played_on": "2999-01-01"}, "A day from Jan. 1, 1900 to today."),
+        ({"g0-name": "Ada", "g0-place": "0", "g1-name": "Berk"}, "A place from 1 to 99."),
+    ],
+)
+def test_what_is_amiss_is_said_at_its_field(ada, group, form, sentence):
+    assert sentence in plain(refused(ada, group, **form))
+
+
+def test_what_was_typed_is_still_there_after_a_refusal(ada, group):
+    html = refused(
+        ada, group, **{"g0-name": "Zoë <b>", "g0-total": "8x", "g1-name": "Berk", "g1-total": "7"}
+    ).content.decode()
+    for typed in ("Wingspan", "2026-05-11", "Zoë &lt;b&gt;", "8x", "Berk", "7"):
+        assert f'value="{typed}"' in html
+
+
+def test_more_people_than_a_game_takes_are_refused(ada, group):
+    people = {f"g{number}-name": f"Guest {number}" for number in range(4)}
+    for name in "ABCDE":
+        people[f"p{Player.objects.create(group=group, name=name).pk}-there"] = "on"
+    assert "At most 4 people can play this." in plain(refused(ada, group, game="five_tribes", title="", **people))
+
+
+def test_places_are_asked_where_totals_are_equal_and_nowhere_else(ada, group):
+    form = {"g0-name": "Ada", "g0-total": "8", "g1-name": "Berk", "g1-total": "8", "g2-name": "Chiyo", "g2-total": "5"}
+    html = refused(ada, group, **form).content.decode()
+    assert "Equal totals: who came first?" in html
+    assert [name for name in ("g0-place", "g1-place", "g2-place") if f'name="{name}"' in html] == [
+        "g0-place",
+        "g1-place",
+    ]
+    answer = ada.post(reverse("new_past", args=[group.code]), EMPTY | form | {"g1-place": "1"}, follow=True)
+    assert "Berk wins 8 to 8. How the tie was broken was not written down." in plain(answer)
+
+
+def test_without_totals_the_winner_is_asked_for(ada, group):
+    form = {"g0-name": "Ada", "g1-name": "Berk"}
+    assert "No totals: who won?" in plain(refused(ada, group, **form))
+    answer = ada.post(reverse("new_past", args=[group.code]), EMPTY | form | {"g0-place": "1"}, follow=True)
+    assert "Ada wins The points were not written down." in plain(answer)
+
+
+def test_a_game_of_ours_is_known_by_its_name(ada, group):
+    form = EMPTY | {"title": "five TRIBES", "g0-name": "Ada", "g0-total": "8"}
+    ada.post(reverse("new_past", args=[group.code]), form)
+    assert (Play.objects.get().game, Play.objects.get().title) == ("five_tribes", "")
+
+
+def test_a_person_of_another_group_cannot_be_brought_in(ada, group):
+    ada.post("/groups/new/", {"name": "Fridays"})
+    other = Player.objects.create(group=Group.objects.get(name="Fridays"), name="Zeynep")
+    refused(ada, group, **{f"p{other.pk}-total": "8"})
+
+
+def test_two_taps_enter_one_play(ada, group):
+    form = EMPTY | {"g0-name": "Ada", "g0-total": "8", "once": "token"}
+    first, second = (ada.post(reverse("new_past", args=[group.code]), form) for _ in range(2))
+    assert reached(first) == reached(second)
+    assert Play.objects.count() == 1
+
+
+def test_report_50_the_day_of_play_is_there_already_and_stays_the_day_that_was_chosen(ada, group):
+    html = page(ada, group, "new_past").content.decode()
+    field = re.search(r'<input type="date"[^>]*>', html)[0]
+    assert f'value="{timezone.localdate().isoformat()}"' in field
+    assert "data-today" in field
+    ada.post(
+        reverse("new_past", args=[group.code]), EMPTY | {"played_on": "2026-04-16", "g0-name": "Ada", "g0-total": "8"}
+    )
+    assert Play.objects.get().played_on == datetime.date(2026, 4, 16)
+    assert "April 16, 2026" in plain(page(ada, group))
+
+
+def test_report_60_a_correction_is_kept_whole(ada, group, entered):
+    play = entered(Ada=12, Berk=9)
+    ada.code = play.edit_code
+    html = ada.open("totals").content.decode()
+    assert 'value="12"' in html
+    version = re.search(r'name="version" value="(\d+)"', html)[1]
+    form = EMPTY | {"version": version, f"p{person('Ada')}-there": "on", f"p{person('Ada')}-total": "12"}
+    form |= {f"p{person('Berk')}-total": "9", "g0-name": "Chiyo", "g0-total": "20"}
+    assert "Chiyo wins 20 points, 8 ahead." in plain(ada.send("totals", follow=True, **form))
+    told = Score.objects.filter(play=play).order_by("place").values_list("player__name", "total", "place")
+    assert list(told) == [("Chiyo", 20, 1), ("Ada", 12, 2)]
+    assert "changed the play: Wingspan, May 11, 2026, Ada 12, Berk 9 →" in plain(ada.open("result"))
+
+
+def test_a_correction_of_what_somebody_else_changed_meanwhile_is_shown_first(ada, group, entered):
+    play = entered(Ada=12, Berk=9)
+    ada.code = play.edit_code
+    form = EMPTY | {"version": "7", f"p{person('Ada')}-there": "on", f"p{person('Ada')}-total": "1"}
+    answer = ada.send("totals", **form)
+    assert answer.status_code == 422
+    assert "changed on another phone meanwhile" in plain(answer)
+    assert 'name="version" value="0"' in answer.content.decode()
+
+
+def test_who_has_only_an_edit_link_is_offered_nobody_else_of_the_group(chiyo, group, entered):
+    play = entered(Ada=12, Berk=9)
+    Player.objects.create(group=group, name="Dilek")
+    chiyo.code = play.edit_code
+    assert "Dilek" not in plain(chiyo.open("totals"))
+
+
+@pytest.mark.parametrize("game", ["", "five_tribes"])
+class TestAPlayWithoutASheet:
+    LEADS = ("sheet", "edit", "edits", "save", "undo", "log", "table", "links", "finish", "reopen", "again", "restore")
+
+    @pytest.mark.parametrize("name", LEADS)
+    def test_every_address_of_a_sheet_leads_to_its_page(self, ada, entered, game, name):
+        play = entered(game=game, Ada=12, Berk=9)
+        ada.code = play.edit_code
+        assert reached(ada.open(name)) == (302, ada.at("result"))
+
+    @pytest.mark.parametrize("name", ["save", "undo", "table", "links", "finish", "reopen", "again"])
+    def test_what_is_sent_to_a_sheet_changes_nothing(self, ada, entered, game, name):
+        play = entered(game=game, Ada=12, Berk=9)
+        ada.code = play.edit_code
+        assert reached(ada.send(name, which="edit", people="2", version="0")) == (302, ada.at("result"))
+        assert Play.objects.get() == play
+        assert not Edit.objects.exists()
+
+    def test_an_edit_of_a_phone_is_not_taken(self, ada, entered, game):
+        ada.code = entered(game=game, Ada=12, Berk=9).edit_code
+        assert ada.edit(0, "gold", "3").status_code == 404
+
+    def test_it_can_be_looked_at(self, berk, entered, game):
+        play = entered(game=game, Ada=12, Berk=9)
+        berk.code = play.view_code
+        answer = berk.open("view")
+        assert "Ada wins" in plain(answer)
+        assert play.edit_code not in answer.content.decode()
+        assert berk.fetch("view_since", version=play.version).status_code == 204
+        assert reached(berk.open("view_working", 0, "gold")) == (302, berk.at("view"))
+
+    def test_it_can_be_deleted_and_brought_back(self, ada, entered, game):
+        ada.code = entered(game=game, Ada=12, Berk=9).edit_code
+        assert "Ada · Berk" in plain(ada.open("delete"))
+        deleted = ada.send("delete", follow=True)
+        assert deleted.status_code == 410
+        assert "This play was deleted" in plain(deleted)
+        assert "Ada wins" in plain(ada.send("restore", follow=True))
+
+    def test_the_start_page_is_for_plays_with_a_sheet(self, ada, group, entered, game):
+        title = {"game": game, "title": ""} if game else {}
+        ada.post(reverse("new_past", args=[group.code]), EMPTY | title | {"g0-name": "Ada", "g0-total": "8"})
+        assert "Latest results" not in plain(ada.get("/"))
+
+
+# Day, place and notes
+
+
+def test_what_is_told_of_a_play_stands_on_its_pages(ada, berk, kept):
+    play = kept(Ada=12, Berk=9)
+    ada.code, berk.code = play.edit_code, play.view_code
+    html = ada.open("about").content.decode()
+    assert 'value="2026-05-11"' in html
+    told = {"played_on": "2026-05-10", "location": "Kadıköy", "notes": "Late.\r\n<b>Very</b> late."}
+    was = {"initial-played_on": "2026-05-11", "initial-location": "", "initial-notes": ""}
+    assert reached(ada.send("about", **told, **was)) == (302, ada.at("result"))
+    for answer in (ada.open("result"), berk.open("view")):
+        html = answer.content.decode()
+        assert "Played at: <bdi>Kadıköy</bdi>" in html
+        assert "Late.<br>&lt;b&gt;Very&lt;/b&gt; late." in html
+        assert "May 10, 2026" in html
+    assert "changed the day: May 11, 2026 → May 10, 2026" in plain(ada.open("log"))
+
+
+def test_two_phones_that_tell_two_things_lose_neither(ada, kept):
+    play = kept(Ada=12, Berk=9)
+    ada.code = play.edit_code
+    was = {"initial-played_on": "2026-05-11", "initial-location": "", "initial-notes": ""}
+    ada.send("about", played_on="2026-05-11", location="Kadıköy", notes="", **was)
+    ada.send("about", played_on="2026-05-11", location="", notes="Late.", **was)
+    now = Play.objects.get(pk=play.pk)
+    assert (now.location, now.notes) == ("Kadıköy", "Late.")
+
+
+def test_report_50_a_play_of_last_night_gets_its_day(ada, group, kept):
+    play = kept(Ada=12, Berk=9)
+    ada.code = play.edit_code
+    ada.send("about", **{"played_on": "2026-05-10", "initial-played_on": "2026-05-11"})
+    assert "May 10, 2026" in plain(page(ada, group))
+    assert set(Score.objects.values_list("played_on", flat=True)) == {datetime.date(2026, 5, 10)}
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"played_on": ""}, "Say on which day."),
+        ({"played_on": "2026-05-11", "notes": "x" * 2001}, "at most 2000 characters"),
+        ({"played_on": "2026-05-11", "location": "x" * 81}, "at most 80 characters"),
+    ],
+)
+def test_what_cannot_be_told_is_said_at_its_field(ada, kept, form, sentence):
+    ada.code = kept(Ada=12, Berk=9).edit_code
+    answer = ada.send("about", **form)
+    assert answer.status_code == 422
+    assert sentence in plain(answer)
+    assert not Edit.objects.filter(action="about").exists()
+
+
+def test_a_play_that_goes_on_has_no_day_yet_but_notes(ada, play):
+    assert 'name="played_on"' not in ada.open("about").content.decode()
+    ada.send("about", location="", notes="Late.", **{"initial-location": "", "initial-notes": ""})
+    assert Play.objects.get().notes == "Late."
+
+
+def test_who_may_only_look_tells_nothing(berk, chiyo, kept):
+    play = kept(Ada=12, Berk=9)
+    for phone in (berk, chiyo):
+        phone.code = play.view_code
+        assert phone.open("about").status_code == 404
+        assert phone.send("about", notes="x").status_code == 404
+
+
+# Two of one
+
+
+@pytest.fixture
+def two(kept):
+    return kept(Ada=12, Berk=9), kept(Ada=12, Berk=9)
+
+
+def test_report_56_the_second_looks_like_an_existing_play(ada, two):
+    first, second = two
+    ada.code = second.edit_code
+    answer = ada.open("result")
+    assert "This looks like an existing play." in plain(answer)
+    assert reverse("result", args=[first.edit_code]) in answer.content.decode()
+    ada.code = first.edit_code
+    assert "looks like" not in plain(ada.open("result"))
+
+
+def test_report_56_it_may_be_kept_all_the_same(ada, group, two):
+    ada.code = two[1].edit_code
+    assert "looks like" not in plain(ada.send("twin", which="keep", follow=True))
+    assert len(winners(page(ada, group))) == 2
+    assert "kept it beside the play that it looks like" in plain(ada.open("log"))
+
+
+def test_report_56_an_evening_that_was_entered_twice_looks_like_one(ada, entered):
+    entered(Ada=12, Berk=9)
+    ada.code = entered(Ada=12, Berk=9).edit_code
+    assert "This looks like an existing play." in plain(ada.open("result"))
+
+
+def test_report_56_whoever_took_part_deletes_it(berk, two):
+    second = two[1]
+    address = reverse("own_twin", args=[berk.member.group.code, second.pk])
+    berk.code = second.view_code
+    assert address not in berk.open("view").content.decode()
+    assert berk.post(address, {"which": "delete"}).status_code == 404
+    Member.objects.filter(pk=berk.member.pk).update(player=person("Berk"))
+    html = berk.open("view").content.decode()
+    assert address in html
+    assert reverse("view", args=[two[0].view_code]) in html
+    assert two[0].edit_code not in html
+    berk.post(address, {"which": "delete"})
+    assert Play.objects.get(pk=second.pk).deleted_at
+    assert not Play.objects.get(pk=two[0].pk).deleted_at
+
+
+def test_report_56_nobody_deletes_the_first_of_the_two_this_way(ada, group, two):
+    ada.code = two[0].edit_code
+    ada.send("twin", which="delete")
+    assert not Play.objects.exclude(deleted_at=None).exists()
+
+
+def test_who_does_not_belong_learns_nothing_of_the_other_play(chiyo, group, two):
+    first, second = two
+    chiyo.code = second.view_code
+    assert "looks like" not in plain(chiyo.open("view"))
+    chiyo.code = second.edit_code
+    html = chiyo.open("result").content.decode()
+    assert first.edit_code not in html
+    assert first.view_code not in html
+    assert group.code not in html
+    assert chiyo.post(reverse("own_twin", args=[group.code, second.pk])).status_code == 404
+
+
+# What was deleted
+
+
+def test_what_was_deleted_lately_is_brought_back_from_a_list(ada, group, kept):
+    play = kept(Ada=12, Berk=9)
+    plays.remove(play.edit_code, "")
+    assert winners(page(ada, group)) == []
+    answer = page(ada, group, "deleted_plays")
+    assert winners(answer) == ["Ada wins"]
+    assert reverse("restore", args=[play.edit_code]) in answer.content.decode()
+    ada.code = play.edit_code
+    ada.send("restore")
+    assert winners(page(ada, group)) == ["Ada wins"]
+    assert "Nothing was deleted lately." in plain(page(ada, group, "deleted_plays"))
+
+
+def test_what_was_deleted_long_ago_is_not_in_the_list(ada, group, kept):
+    play = kept(Ada=12, Berk=9)
+    plays.remove(play.edit_code, "")
+    Play.objects.update(deleted_at=timezone.now() - plays.KEPT - datetime.timedelta(minutes=1))
+    assert winners(page(ada, group, "deleted_plays")) == []
