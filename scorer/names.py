@@ -31,7 +31,12 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
 
 def seen(name: str) -> str:
     """What can be seen of a name; two that look the same are the same here."""
-    return UNSEEN.sub("", name)
+    return name if name.isascii() else UNSEEN.sub("", name)
+
+
+def looks(name: str) -> str:
+    """How a name looks where small and capital letters do not matter: two that look the same are told apart."""
+    return seen(name).casefold()
 
 
 def _in_a_name(letter: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
@@ -90,10 +91,10 @@ class Result:
             signed(one["total"]),
         )
 
-    def picture(self) -> dict[str, Any]:
-        """What the picture of the result shows, in the order in which it stands there."""
+    def picture(self) -> str:
+        """JSON of what the picture of the result shows, in the order in which it stands there."""
         game = self.play.game
-        return {
+        told = {
             "title": self.verdict.title,
             "reason": self.verdict.reason,
             "game": game.title,
@@ -101,6 +102,7 @@ class Result:
             "rows": [asdict(column) for column in self.columns],
             "file": f"{game.key}-{self.played_on}.png",
         }
+        return json.dumps(told)
 
     def rows(self) -> list[dict[str, Any]]:
         return [

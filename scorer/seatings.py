@@ -10,6 +10,7 @@ from django.utils.translation import gettext, pgettext
 
 from scorer.colours import colour_label
 from scorer.models import Edit
+from scorer.names import looks
 from scorer.rules.game import Game
 from scorer.speech import enumerated, isolated, said
 from scorer.state import PlayState, SeatState, told_apart
@@ -23,7 +24,8 @@ def names(play: PlayState) -> dict[int, str]:
     for edit in Edit.objects.filter(play_id=play.id, action=Edit.Action.TABLE).order_by("version"):
         named |= {row: seat_label(play.game, seat) for row, seat in _seats(edit.old).items()}
     now = {seat.id: play.labels[seat.position] for seat in play.seats}
-    left = {row: told_apart(name, play.labels) for row, name in named.items() if row not in now}
+    taken = set(map(looks, play.labels))
+    left = {row: told_apart(name, taken) for row, name in named.items() if row not in now}
     return left | now
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -17,7 +17,7 @@ from django.utils.translation import gettext, pgettext
 from scorer.colours import LABELS, at_table, colour_label, colouring
 from scorer.forms import entry_fields
 from scorer.games import all_games
-from scorer.names import seen
+from scorer.names import looks
 from scorer.rules.game import Game, Table
 from scorer.rules.inputs import Card, Refused
 from scorer.rules.standings import Standings, score
@@ -99,14 +99,20 @@ class SeatState:
         return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
-def told_apart(label: str, others: Sequence[str]) -> str:
-    """Two players whose names look the same: Ada, and Ada (2)."""
+def told_apart(label: str, taken: Collection[str]) -> str:
+    """Two players whose names look the same: Ada, and Ada (2). `taken`: how the others look."""
     number, apart = 1, label
-    taken = {seen(other).casefold() for other in others}
-    while seen(apart).casefold() in taken:
+    while looks(apart) in taken:
         number += 1
         apart = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
     return apart
+
+
+def all_told_apart(labels: Iterable[str]) -> list[str]:
+    told: list[str] = []
+    for label in labels:
+        told.append(told_apart(label, set(map(looks, told))))
+    return told
 
 
 # Of five seats an edit changes one, and every phone at the table asks for the same five.
@@ -139,9 +145,10 @@ class PlayState:
 
     def tell_seats_apart(self) -> None:
         """A name and a colour for each seat. Both may hang on what is played there, and so change with an edit."""
-        self.labels = []
+        self.labels, taken = [], set()
         for seat in self.seats:
-            self.labels.append(told_apart(isolated(seat.label(self.game)), self.labels))
+            self.labels.append(told_apart(isolated(seat.label(self.game)), taken))
+            taken.add(looks(self.labels[-1]))
         self.colours = [seat.colour for seat in self.seats]
         if colouring(self.game)[0]:
             cards = [seat.plays(self.game) for seat in self.seats]

@@ -24,6 +24,7 @@ from scorer.views import (
     starting,
     statistics,
     tables,
+    ties,
     watching,
 )
 
@@ -31,7 +32,7 @@ urlpatterns = [
     path("", pages.home, name="home"),
     path("new/<slug:game>/", starting.start, name="start"),
     path("games/<slug:game>/rules/", pages.rules, name="rules"),
-    path("games/<slug:game>/ties/", pages.ties, name="ties"),
+    path("games/<slug:game>/ties/", ties.ties, name="ties"),
     path("play/<slug:code>/", plays.sheet, name="sheet"),
     path("play/<slug:code>/edit/", plays.edit, name="edit"),
     path("play/<slug:code>/edits/", plays.edits, name="edits"),

@@ -8,13 +8,14 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
 from scorer.games import all_games
+from scorer.turns import in_turn
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorer.settings")
 
 # Reading it raises when there is none: a server without a key stops here, not at its first visitor.
 SECRET_KEY = settings.SECRET_KEY
 
-application = get_wsgi_application()
+application = in_turn(get_wsgi_application())
 
 
 def keep_out_of_the_collector() -> None:

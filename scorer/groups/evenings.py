@@ -13,7 +13,7 @@ from scorer.games import all_games
 from scorer.models import Group, Play, Seat
 from scorer.rules.game import Game
 from scorer.speech import isolated
-from scorer.state import SeatState, told_apart
+from scorer.state import SeatState, all_told_apart
 from scorer.verdict import Verdict, listed, verdict
 
 SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
@@ -51,10 +51,7 @@ def told(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
 
 def labels(play: Play, game: Game[Any] | None) -> list[str]:
     """What each seat is called, as on its sheet."""
-    told: list[str] = []
-    for seat in play.seats.all():
-        told.append(told_apart(isolated(_label(seat, game)), told))
-    return told
+    return all_told_apart(isolated(_label(seat, game)) for seat in play.seats.all())
 
 
 def _label(seat: Seat, game: Game[Any] | None) -> str:

@@ -16,7 +16,7 @@ from scorer.groups.people import recent
 from scorer.models import Group, Play, Player, Seat
 from scorer.plays import NewSeat
 from scorer.rules.game import PLAYER, Game
-from scorer.state import told_apart
+from scorer.state import all_told_apart
 from scorer.verdict import listed
 
 LOOKED_THROUGH = 20  # plays, for a table that can be had again
@@ -28,9 +28,7 @@ class PeopleField(forms.MultipleChoiceField):
     def __init__(self, people: Sequence[Player]) -> None:
         wrong = {"invalid_choice": _("Choose among the people of this group who are not archived.")}
         super().__init__(required=False, widget=forms.CheckboxSelectMultiple, error_messages=wrong)
-        labels: list[str] = []
-        for player in people:
-            labels.append(told_apart(player.name, labels))
+        labels = all_told_apart(player.name for player in people)
         self.people = {str(player.pk): player for player in people}
         self.choices = list(zip(self.people, labels, strict=True))
 

@@ -14,7 +14,7 @@ from scorer.rules.inputs import Refused
 from scorer.state import PlayState, SeatState
 from scorer.writers import writing
 
-from .changes import log, open_play
+from .changes import Finished, log, open_play, to_change
 from .steps import last_step
 
 UPDATE_SEAT = "UPDATE scorer_seat SET entries = %s, sheet = %s WHERE id = %s"
@@ -77,7 +77,10 @@ def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
 
     Raises SeatGone and NotEditable."""
     with writing():
-        return _apply(open_play(code, key_hash), entry)
+        play = to_change(code, key_hash)
+        if play.finished and not Edit.objects.filter(play_id=play.id, phone_id=entry.id).exists():
+            raise Finished
+        return _apply(play, entry)
 
 
 def apply_all(

@@ -1,4 +1,4 @@
-"""Pages that belong to no single play: home, the rules and the ties of a game, and what went wrong."""
+"""Pages that belong to no single play: home, the rules of a game, and what went wrong."""
 
 from __future__ import annotations
 
@@ -16,19 +16,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scorer import games, state
-from scorer.forms import FIELDS, tidy
 from scorer.games import all_games
 from scorer.groups.members import memberships
 from scorer.models import Edit, Member, Play
-from scorer.results import Result, told_tie
+from scorer.results import Result
 from scorer.rules.cases import case_table
-from scorer.rules.game import PLAYER, Game
-from scorer.rules.inputs import Refused
-from scorer.rules.ranking import rank
+from scorer.rules.game import Game
 from scorer.rules.standings import Standing, Standings, score
-from scorer.rules.stored import store, store_tie
-from scorer.rules.tables import Player, set_table
-from scorer.speech import said, spoken
+from scorer.rules.stored import store
 from scorer.verdict import place_word, verdict
 from scorer.views.guards import game_or_404, looked_at
 from scorer.visitors import Who, who_asks
@@ -125,65 +120,6 @@ def _worked_example(game: Game[Any]) -> dict[str, Any] | None:
 
 def _seats(names: list[str], standings: Standings) -> list[tuple[str, Standing]]:
     return list(zip(names, standings.seats, strict=True))
-
-
-@require_safe
-def ties(request: HttpRequest, game: str) -> HttpResponse:
-    """Who wins a tie: the rule, and the answer for the numbers of the tied players."""
-    declared = game_or_404(game)
-    asks = list(dict.fromkeys(key for step in declared.ties for key in step.inputs))
-    kinds = _tied_kinds(declared, request.GET)
-    rows = [_tied_row(declared, request.GET, seat, kind, asks) for seat, kind in enumerate(kinds)]
-    page = {
-        "game": declared,
-        "rows": rows,
-        "kinds": kinds,
-        "numbers": range(2, declared.most + 1),
-        "many": len(kinds),
-        "against": next((kind for kind in kinds if kind != PLAYER), ""),
-        "answer": _answer(declared, rows, kinds) if request.GET.get("ask") and declared.ties else None,
-    }
-    return render(request, "scorer/ties.html", page)
-
-
-def _tied_kinds(game: Game[Any], query: Any) -> list[str]:
-    many = query.get("many", "2")
-    number = int(many) if many.isascii() and many.isdigit() and len(many) < 3 else 2
-    against = query.get("against", "")
-    if against in game.kinds:
-        return [PLAYER] * min(max(number - 1, 1), game.kinds[against].people[1]) + [against]
-    return [PLAYER] * min(max(number, 2), game.most)
-
-
-def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: list[str]) -> dict[str, Any]:
-    name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else said(game.kinds[kind].label)
-    cells, state, refused = [], {}, {}
-    for key in asks:
-        entry = game.inputs_at(kind).get(key)
-        if entry is None:
-            continue
-        text = query.get(f"t-{seat}-{key}", "")
-        message = ""
-        try:
-            state[key] = FIELDS[type(entry)](entry).read({key: tidy(text)})
-        except Refused as why:
-            refused[key], message = why.why, spoken(why.why)
-        cells.append({"entry": entry, "name": f"t-{seat}-{key}", "text": text, "message": message})
-    return {"name": name, "cells": cells, "player": Player(name, kind, state, refused)}
-
-
-def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> dict[str, Any] | None:
-    table = set_table(game, [row["player"] for row in rows], {})
-    if table.errors:
-        return None
-    ranking = rank(game, table, table.seats(), [0] * len(kinds))
-    names = [row["name"] for row in rows]
-    first = [names[seat] for seat, place in ranking.places.items() if place == 1]
-    return {
-        "winner": first[0] if len(first) == 1 else "",
-        "undecided": bool(ranking.undecided),
-        "tie": told_tie(store_tie(ranking.ties[0]), names, shared="") | {"total": ""},
-    }
 
 
 # What went wrong

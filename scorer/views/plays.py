@@ -103,9 +103,12 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     return answer
 
 
+ENTRY_PARTS = frozenset(Entry._fields)
+
+
 def _entry(post: Any) -> Entry:
     """Raises NotEditable where a part is missing: a request that is half understood writes nothing."""
-    if any(part not in post for part in Entry._fields):
+    if not ENTRY_PARTS.issubset(post):
         raise NotEditable(f"an edit has {', '.join(Entry._fields)}")
     return Entry(
         id=post["id"],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import secrets
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -93,7 +92,6 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         "code": code,
         "game": play.game,
         "result": Result(play, play.result),
-        "once": secrets.token_urlsafe(16),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "since": reverse("since", args=[code]),
         "may_edit": True,

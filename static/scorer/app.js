@@ -2,11 +2,13 @@
 //
 // The sheet sends its edits one at a time, in the order they were made, and keeps each one until the server has
 // confirmed it. What comes back is put in place without touching the entry that somebody is typing in.
-"use strict";
+import * as shelf from "./shelf.js";
+import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js";
 
 (() => {
   const PAUSE = 350; // ms after the last key before an entry is sent
   const RETRY = 2000; // ms before an edit that failed is sent again
+  const LATER = 5000; // ms before it is tried again where there seems to be no sheet any more
   const PATIENCE = 8000; // ms before a form that got no answer may be sent again
   const HOLD = 450; // ms before a held stepper begins to repeat
   const HEADROOM = 60; // px for the heading above a row that is brought into view
@@ -28,11 +30,25 @@
 
   // Every page
 
-  document.documentElement.classList.remove("no-js");
+  const pad = byId("pad");
+  const isWhole = !pad || window.htmx !== undefined;
+
+  // A sheet of which a part did not arrive stays the plain form that it is without scripts.
+  if (isWhole) unfold();
+  else byId("not-whole").hidden = false;
   document.addEventListener("submit", sendOnce);
   window.addEventListener("pageshow", () => all("form[data-sent]").forEach(letSendAgain));
   fillInToday();
   all("[data-order]").forEach(keepOrder);
+  tellWhatWaits(token);
+
+  // The page is shorter than the plain form; what somebody is typing in already stays where it is.
+  function unfold() {
+    const typed = document.activeElement;
+    const before = typed === document.body ? 0 : typed.getBoundingClientRect().top;
+    document.documentElement.classList.remove("no-js");
+    if (typed !== document.body) window.scrollBy({ top: typed.getBoundingClientRect().top - before, behavior: "instant" });
+  }
 
   // The people of a group sit in the order in which they were tapped.
   function keepOrder(order) {
@@ -115,7 +131,7 @@
   window.addEventListener("pageshow", (event) => { if (event.persisted) catchUp(); });
 
   function catchUp() {
-    if (byId("poller") && !document.hidden) window.htmx.trigger("#poller", "catchup");
+    if (byId("poller") && !document.hidden) window.htmx?.trigger("#poller", "catchup");
   }
 
   // Copying and sharing. Over plain http a browser offers neither; the old command still copies a selected text.
@@ -149,8 +165,7 @@
 
   // The sheet
 
-  const pad = byId("pad");
-  if (!pad) return;
+  if (!pad || !isWhole) return;
 
   const sender = byId("sender");
   const saved = byId("saved");
@@ -159,6 +174,7 @@
   const finish = byId("finish-form");
   const undo = byId("undo-form");
   const fields = all(".entry", pad);
+  const seats = pad.dataset.seats.split(" "); // the row of each seat: at one place different people may sit in turn
 
   // An entry is known by its key: the seat and the unit of writing, like "0-gold" or "2-goods.silk".
   const inputsOf = new Map();
@@ -166,20 +182,31 @@
   const seen = new Map(); // the text that this person saw it have: the `was` of the next edit
   const pauses = new Map(); // entries that are being typed, with the timer that ends the pause after a key
   const waiting = []; // edits that the server has not confirmed, oldest first
+  const kept = new Set(); // edits that lie on the shelf, by their ids
+  const adopted = new Set(); // those of them that another tab may be sending too
+  const homeless = []; // edits whose seat has gone
+  const overtaken = []; // edits that came after a finish: whether they still count is asked
   const refusals = new Map(); // edits that the server will not take, by their entries
   let underWay = null; // the one of them that has been sent
   let leaving = false;
-  let afterwards = null; // what is to happen once nothing waits
+  let mine = []; // the ids of what this page has entered since it knows what its last entry is
+  let afterwards = null; // the form that is sent once nothing waits, and the version that was seen when it was tapped
+  let isSentAgain = false; // a form, by this script
+  let undoFailed = false; // it got no answer, and will be sent again
+  let isFinished = false; // by another phone
+  let hasAskedForToken = false;
   let composing = null; // the input in which an input method composes
   let version = Number(byId("truth").dataset.version);
   let hidden = new Set(); // fields that do not matter now
   let messages = JSON.parse(byId("cells").textContent).messages; // what the server says of the fields
 
   readSheet();
+  const early = [...inputsOf.keys()].filter(isTypedEarly);
+  showServed();
   restoreWaiting();
   // The page is kept still by `keepStill`; a browser that does so too would move it twice.
   document.documentElement.style.overflowAnchor = "none";
-  window.addEventListener("pageshow", () => { leaving = false; send(); });
+  window.addEventListener("pageshow", comeBack);
   window.addEventListener("online", send);
   window.addEventListener("pagehide", sendOnLeaving);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
@@ -207,8 +234,24 @@
       const text = inputs.map(servedText).join("");
       held.set(key, text);
       seen.set(key, text);
-      show(key, text); // a browser may have put back what stood here before a reload
     }
+  }
+
+  // Typed or picked before this script came. A browser may have put back older ticks on the way back to a page.
+  function isTypedEarly(key) {
+    if (shownText(key) === held.get(key)) return false;
+    const [way] = performance.getEntriesByType("navigation");
+    return inputsOf.get(key)[0].type === "text" || way?.type === "navigate";
+  }
+
+  function showServed() {
+    for (const [key, text] of held) if (!early.includes(key)) show(key, text);
+  }
+
+  function takeUp(key) {
+    const [input] = inputsOf.get(key);
+    if (isTypedIn(input)) soon(input);
+    else commit(key);
   }
 
   function servedText(input) {
@@ -237,25 +280,76 @@
   // Edits on their way to the server
 
   function enter(key, text) {
+    callOffUndo();
     forgive(key);
-    const unsent = waiting.find((edit) => !edit.sent && keyOfEdit(edit) === key);
-    if (unsent) keep(Object.assign(unsent, { text }));
-    else if (text !== lastText(key)) keep(newEdit(key, text));
+    decide(key);
+    const last = lastWaiting(key);
+    if (last && !mayBeSent(last)) putInPlaceOf(last, text);
+    else if (text !== lastText(key)) lineUp(newEdit(key, text, lastText(key)));
     send();
     rest();
   }
 
-  // An edit that was sent stays as it was: its id may already stand for its text on the server.
-  function lastText(key) {
-    const last = waiting.filter((edit) => keyOfEdit(edit) === key).pop();
-    return last ? last.text : seen.get(key);
+  function lastWaiting(key) {
+    return waiting.filter((edit) => keyOfEdit(edit) === key).pop();
   }
 
-  function newEdit(key, text) {
-    const [, seat, unit] = key.match(/^(\d+)-(.*)$/);
-    const edit = { id: newId(), seat, unit, was: lastText(key), text, at: Date.now() };
+  function lastText(key) {
+    return (lastWaiting(key) ?? { text: seen.get(key) }).text;
+  }
+
+  // An edit that may have been sent, by this tab or another, stays as it was: its id may stand for its text on the
+  // server already. One that was not gives way to a new one.
+  function mayBeSent(edit) {
+    if (edit.sent || !kept.has(edit.id)) return Boolean(edit.sent);
+    const there = shelf.look(edit);
+    return !there || Boolean(there.sent);
+  }
+
+  function putInPlaceOf(edit, text) {
+    const newer = Object.assign(newEdit(keyOfEdit(edit), text, edit.was), { order: edit.order });
+    disown(edit);
+    waiting.splice(waiting.indexOf(edit), 1, newer);
+    shelf.forget(edit);
+    keep(newer);
+  }
+
+  function lineUp(edit) {
     waiting.push(edit);
-    return edit;
+    keep(edit);
+  }
+
+  // With the words in which it can be told to a person later, whoever may sit there then.
+  function newEdit(key, text, was) {
+    const [, seat, unit] = key.match(/^(\d+)-(.*)$/);
+    const edit = { id: newId(), play: pad.dataset.play, of: seats[seat], seat, unit, was, text, order: nextOrder() };
+    mine.push(edit.id);
+    return Object.assign(edit, { finishedOn: pad.dataset.finished, sheet: location.pathname, leaving: sender.dataset.leaving }, told(key, text));
+  }
+
+  function nextOrder() {
+    return 1 + Math.max(0, ...[...waiting, ...shelf.kept(pad.dataset.play)].map((edit) => edit.order));
+  }
+
+  function told(key, text) {
+    const [input] = inputsOf.get(key);
+    const title = document.querySelector(".game-title").textContent.trim();
+    const isCardOff = input.type === "checkbox" && !text;
+    return { title, player: whose(input), field: isCardOff ? cardName(input) : fieldName(input), shown: shownWord(key, text) };
+  }
+
+  function fieldName(input) {
+    return input.dataset.name ?? input.closest(".cards").querySelector(".cards-open").dataset.name;
+  }
+
+  function shownWord(key, text) {
+    const inputs = inputsOf.get(key);
+    if (inputs[0].type === "text" || !text) return text;
+    return cardName(inputs.find((input) => input.value === text));
+  }
+
+  function cardName(input) {
+    return input.closest(".card").querySelector("span").textContent;
   }
 
   // randomUUID is missing over plain http.
@@ -264,6 +358,7 @@
   }
 
   function send() {
+    leaveToOtherTabs();
     if (leaving || underWay || !waiting.length) return;
     underWay = waiting[0];
     keep(Object.assign(underWay, { sent: true }));
@@ -271,22 +366,52 @@
     window.htmx.trigger(sender, "send");
   }
 
-  function asSent({ id, seat, unit, was, text }) {
-    return { id, seat, unit, was, text };
+  // A page that was put aside and is shown again: what it left behind may have been dropped on another page since.
+  function comeBack({ persisted }) {
+    leaving = false;
+    if (persisted) kept.forEach((id) => adopted.add(id));
+    send();
+    rest();
+  }
+
+  // What was taken up from another tab and is gone from the shelf has been settled there.
+  function leaveToOtherTabs() {
+    for (const edit of waiting.filter((one) => one !== underWay && adopted.has(one.id) && !shelf.look(one))) {
+      waiting.splice(waiting.indexOf(edit), 1);
+      follow(keyOfEdit(edit));
+    }
   }
 
   sender.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     const edit = underWay;
     underWay = null;
-    if (isTruth(xhr)) return confirmed(edit, cellsOf(xhr));
+    if (isTruth(xhr)) return confirmed(edit, xhr);
     afterwards = null;
     if (xhr.status === 400) return refused(edit);
-    if (xhr.status === 404) return tell("gone");
+    if (xhr.status === 404) return noSheet();
     if (xhr.status === 410) return tell("deleted", location.pathname);
-    if (xhr.status === 409) return tell("finished", xhr.getResponseHeader("Scorer-Result"));
-    tell("retry");
-    setTimeout(send, RETRY);
+    if (xhr.status === 409) return xhr.getResponseHeader("Scorer-Seat") ? seatGone(edit) : finishedElsewhere(xhr);
+    tryAgain(xhr, send);
   });
+
+  async function tryAgain(xhr, act) {
+    tell("retry");
+    if (xhr.status === 403) await askForToken();
+    setTimeout(act, RETRY);
+  }
+
+  // Without its cookie nothing is taken from this browser. The sheet brings a new one.
+  async function askForToken() {
+    if (hasAskedForToken) return;
+    hasAskedForToken = true;
+    await fetch(location.pathname).catch(() => {});
+  }
+
+  // The link has ended, or something between here and the server says so in passing.
+  function noSheet() {
+    tell("gone");
+    setTimeout(send, LATER);
+  }
 
   // Anything else that comes back with 200, such as the page of a hotel's network, has saved nothing.
   function isTruth(xhr) {
@@ -304,9 +429,15 @@
 
   // What stands in the entry now was put in `held` with the rest of the answer, or of a newer one: another phone may
   // have written there since the edit was taken.
-  function confirmed(edit, { conflict, spoken }) {
-    const key = keyOfEdit(edit);
+  function confirmed(edit, xhr) {
+    const [key, { conflict, spoken }] = [keyOfEdit(edit), cellsOf(xhr)];
+    hasAskedForToken = false;
     drop(edit);
+    if (isFinished) reopened();
+    if (met(xhr) === versionOf(xhr)) mine = []; // it was there already: what it would take back is for the server to say
+    if (conflict) disown(edit);
+    if (conflict) afterwards = null; // its question comes first
+    else if (afterwards?.seen === met(xhr)) afterwards.seen = versionOf(xhr);
     seen.set(key, conflict ? conflict.theirs : edit.text);
     closeConflict(key);
     if (conflict) ask(key, conflict);
@@ -321,10 +452,11 @@
   function refused(edit) {
     const key = keyOfEdit(edit);
     waiting.splice(waiting.indexOf(edit), 1);
+    disown(edit);
     const newer = waiting.find((one) => keyOfEdit(one) === key);
     if (newer) {
       keep(Object.assign(newer, { was: edit.was }));
-      forget(edit);
+      shelf.forget(edit);
     } else refusals.set(key, edit);
     placeMessages();
     send();
@@ -333,7 +465,7 @@
 
   function forgive(key) {
     if (!refusals.has(key)) return;
-    forget(refusals.get(key));
+    shelf.forget(refusals.get(key));
     refusals.delete(key);
     placeMessages();
   }
@@ -341,10 +473,34 @@
   function rest() {
     if (waiting.length || pauses.size) return;
     if (refusals.size) return tell("refused");
-    tell("saved");
-    const go = afterwards;
+    if (isFinished) return;
+    if (homeless.length || overtaken.length) tell("kept", "#kept");
+    else tell("saved");
+    sendAfterwards();
+  }
+
+  // Who finishes has seen the standings at the tap, and knows what this phone has entered since.
+  function sendAfterwards() {
+    if (!afterwards) return;
+    const { form, submitter, seen: version } = afterwards;
     afterwards = null;
-    go?.();
+    if (form === finish) byId("version").value = version;
+    submitAgain(form, submitter);
+  }
+
+  function submitAgain(form, submitter) {
+    isSentAgain = true;
+    form.requestSubmit(submitter);
+    isSentAgain = false;
+  }
+
+  // What was not taken cannot be taken back.
+  function disown({ id }) {
+    mine = mine.filter((one) => one !== id);
+  }
+
+  function met(xhr) {
+    return Number(xhr.getResponseHeader("Scorer-Met"));
   }
 
   function tell(state, link) {
@@ -358,37 +514,102 @@
   // What waits survives a reload, a lock and a closed browser. Each edit has a place of its own, since a second tab
   // of the same sheet keeps its edits here too.
 
-  function shelf(edit) {
-    return `scorer ${sender.getAttribute("hx-post")} ${edit.id}`;
-  }
-
   function keep(edit) {
-    try { localStorage.setItem(shelf(edit), JSON.stringify(edit)); } catch { /* private: it lives as long as the page */ }
+    if (shelf.keep(edit)) kept.add(edit.id);
   }
 
   function drop(edit) {
     waiting.splice(waiting.indexOf(edit), 1);
-    forget(edit);
-  }
-
-  function forget(edit) {
-    try { localStorage.removeItem(shelf(edit)); } catch { /* see above */ }
+    shelf.forget(edit);
   }
 
   function restoreWaiting() {
-    waiting.push(...keptEdits().sort((one, other) => one.at - other.at));
-    for (const edit of waiting) show(keyOfEdit(edit), edit.text);
+    for (const edit of shelf.kept(pad.dataset.play)) {
+      kept.add(edit.id);
+      adopted.add(edit.id);
+      placeFor(seated(edit)).push(edit);
+    }
+    take(homeless, (edit) => edit.arrived).forEach(shelf.forget);
+    shelf.newest(overtaken).filter((edit) => held.get(keyOfEdit(edit)) === edit.text).forEach((edit) => decide(keyOfEdit(edit)));
+    waiting.filter((edit) => !early.includes(keyOfEdit(edit))).forEach((edit) => show(keyOfEdit(edit), edit.text));
     if (waiting.length) tell("saving");
+    tellTheRest();
   }
 
-  function keptEdits() {
-    try {
-      const names = Object.keys(localStorage).filter((name) => name.startsWith(shelf({ id: "" })));
-      return names.map((name) => JSON.parse(localStorage.getItem(name))).filter((edit) => inputsOf.has(keyOfEdit(edit)));
-    } catch {
-      return [];
-    }
+  // A seat is known by its row, wherever at the table it is now.
+  function seated(edit) {
+    return Object.assign(edit, { seat: String(seats.indexOf(edit.of)) });
   }
+
+  function placeFor(edit) {
+    if (!inputsOf.has(keyOfEdit(edit))) return homeless;
+    if (edit.arrived) return waiting; // for its answer alone
+    return edit.finished || edit.finishedOn !== pad.dataset.finished ? overtaken : waiting;
+  }
+
+  // What cannot go out by itself
+
+  function tellTheRest() {
+    tellKept([
+      ...shelf.newest(homeless).map((edit) => ({ edit, kind: "gone", drop: () => settle(homeless, edit) })),
+      ...(isFinished ? [] : shelf.newest(overtaken)).map((edit) => ({ edit, kind: "ask", drop: () => settle(overtaken, edit), send: () => sendAfterAll(edit) })),
+    ]);
+  }
+
+  function take(list, wanted) {
+    const taken = list.filter(wanted);
+    taken.forEach(disown);
+    list.splice(0, list.length, ...list.filter((edit) => !wanted(edit)));
+    return taken;
+  }
+
+  function settle(list, edit) {
+    take(list, (one) => shelf.isSameEntry(one, edit)).forEach(shelf.forget);
+    if (list === overtaken) follow(keyOfEdit(edit));
+    tellTheRest();
+    rest();
+  }
+
+  function sendAfterAll(edit) {
+    const key = keyOfEdit(edit);
+    const taken = take(overtaken, (one) => shelf.isSameEntry(one, edit));
+    taken.forEach(shelf.forget);
+    show(key, edit.text);
+    lineUp(newEdit(key, edit.text, taken[0].was));
+    tellTheRest();
+    send();
+  }
+
+  // A new number in an entry answers whether the one that was overtaken still counts.
+  function decide(key) {
+    if (take(overtaken, (edit) => keyOfEdit(edit) === key).map(shelf.forget).length) tellTheRest();
+  }
+
+  // Whoever sits there now did not mean these: they stay here, and the row takes no more until the page is loaded anew.
+  function seatGone(edit) {
+    homeless.push(...take(waiting, (one) => one.of === edit.of));
+    all(`.row[data-seat="${edit.seat}"]`, pad).forEach((row) => { row.inert = true; });
+    byId("kept-reload").hidden = false;
+    tellTheRest();
+    send();
+    rest();
+  }
+
+  function finishedElsewhere(xhr) {
+    isFinished = true;
+    overtaken.push(...take(waiting, () => true));
+    overtaken.forEach((edit) => keep(Object.assign(edit, { finished: true })));
+    tell("finished", xhr.getResponseHeader("Scorer-Result"));
+  }
+
+  function reopened() {
+    isFinished = false;
+    tellTheRest();
+    overtaken.map(keyOfEdit).forEach(follow);
+    rest();
+  }
+
+  // On leaving
 
   // A request of the page ends with the page, one that is kept alive does not. All that waits goes in one, since several
   // could overtake each other. If it fails all the same, the edits go out with the next visit; an id counts once.
@@ -396,21 +617,23 @@
     leaving = true; // else the flush would send one of them beside the request that takes them all
     flush();
     if (!waiting.length) return;
-    waiting.forEach((edit) => keep(Object.assign(edit, { sent: true })));
-    const body = new URLSearchParams(waiting.flatMap((edit) => Object.entries(asSent(edit))));
-    fetch(sender.dataset.leaving, { method: "POST", body, headers: { "X-CSRFToken": token() }, keepalive: true }).catch(() => {});
+    waiting.forEach((edit) => keep(Object.assign(edit, { sent: true, left: Date.now() })));
+    post(sender.dataset.leaving, waiting, token).catch(() => {});
   }
 
   // Finish and undo speak of what the server has: they wait until it has everything. What it refused, it never will
   // have: then they lead there.
   function submitWhenSafe(event) {
+    const { target: form, submitter } = event;
     flush();
-    if (!waiting.length && !refusals.size) return;
+    if (form === undo && !isSentAgain) undo.elements.last.value = mine[mine.length - 1] ?? "";
+    const isUnsettled = form === finish && (homeless.length || overtaken.length) > 0;
+    if (!waiting.length && !refusals.size && !isUnsettled) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const { target: form, submitter } = event;
-    if (waiting.length) afterwards = () => form.requestSubmit(submitter);
-    else showRefusal();
+    if (waiting.length) afterwards = { form, submitter, seen: version };
+    else if (refusals.size) showRefusal();
+    else byId("kept").scrollIntoView({ block: "center", behavior: "instant" });
   }
 
   function showRefusal() {
@@ -422,13 +645,31 @@
   // Undo happens in place, and shows where. What cannot be taken back is explained on a page of its own.
   undo.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     if (isTruth(xhr)) return undone();
-    if ([409, 410].includes(xhr.status)) return undo.submit();
+    if ([409, 410].includes(xhr.status)) return waiting.length || pauses.size ? callOff() : undo.submit();
     if (xhr.status === 204) return; // a new page is on its way
-    tell("retry");
-    setTimeout(() => undo.requestSubmit(), RETRY); // with the same id, so that it counts once
+    undoFailed = true;
+    tryAgain(xhr, undoAgain);
   });
 
+  // With the same id, so that it counts once.
+  function undoAgain() {
+    if (undoFailed) submitAgain(undo);
+    undoFailed = false;
+  }
+
+  // Undo meant what was last when it was tapped. What is typed since then is not to be taken back.
+  function callOffUndo() {
+    if (afterwards?.form === undo) afterwards = null;
+    if (undoFailed) callOff();
+  }
+
+  function callOff() {
+    undoFailed = false;
+    undo.elements.id.value = newId();
+  }
+
   function undone() {
+    mine = [];
     undo.elements.id.value = newId();
     rest();
     const [key] = changed;
@@ -464,17 +705,21 @@
   document.body.addEventListener("htmx:beforeOnLoad", (event) => {
     const { xhr } = event.detail;
     const [leaves, reloads] = ["HX-Redirect", "HX-Refresh"].map((name) => xhr.getResponseHeader(name) !== null);
-    const unsafe = waiting.length || pauses.size || refusals.size;
+    const unsafe = waiting.length || pauses.size || refusals.size || isFinished && overtaken.length || homeless.some(({ id }) => !kept.has(id));
     if ((leaves || reloads) && unsafe || reloads && isAtWork()) event.preventDefault();
   });
 
   function isAtWork() {
-    return isText(document.activeElement) || openedCards() !== null;
+    return isText(document.activeElement) || openedCards() !== null || pad.querySelector(".conflict") !== null;
   }
 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-    if (xhr.status === 404) tell("gone");
-    else if (["finished", "deleted"].includes(saved.dataset.state) && isTruth(xhr)) send(); // it is back again
+    if (xhr.status === 404) return tell("gone");
+    const isBack = isTruth(xhr) || saved.dataset.state === "gone" && xhr.status === 204;
+    if (!isBack || !["finished", "deleted", "gone"].includes(saved.dataset.state)) return;
+    send();
+    if (isFinished) reopened();
+    else rest();
   });
 
   function settleIn(cells) {
@@ -568,7 +813,8 @@
 
   // Shows what the server has and says whether that was new, unless this person has the entry under the fingers or a newer text is on its way.
   function follow(key) {
-    const busy = pauses.has(key) || refusals.has(key) || waiting.some((edit) => keyOfEdit(edit) === key);
+    const unsaved = isFinished ? [...waiting, ...overtaken] : waiting;
+    const busy = pauses.has(key) || refusals.has(key) || unsaved.some((edit) => keyOfEdit(edit) === key);
     if (busy || isTypedIn(inputsOf.get(key)[0])) return false;
     seen.set(key, held.get(key));
     return show(key, held.get(key));
@@ -654,6 +900,7 @@
 
   function soon(input) {
     const key = keyOf(input);
+    callOffUndo();
     clearTimeout(pauses.get(key));
     const unfinished = composing === input || isHalfTyped(input.value);
     pauses.set(key, unfinished ? 0 : setTimeout(commit, PAUSE, key));
@@ -1025,6 +1272,11 @@
     reveal(entry);
   }
 
+  // Before that htmx would not hear what it is told to send.
+  document.addEventListener("DOMContentLoaded", () => {
+    early.forEach(takeUp);
+    rest();
+  });
   labelKeys();
   window.addEventListener("load", goToTheLinked); // earlier the browser would take the focus back
 })();

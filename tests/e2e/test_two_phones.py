@@ -212,6 +212,7 @@ def test_a_finish_on_another_phone_never_loses_what_waits_on_this_one(phones, co
     assert berk.page.url.endswith(f"/play/{play.edit_code}/")
     expect(berk.entry(1, "gold")).to_have_value("95")
     plays.reopen(play.edit_code, "another phone")
+    berk.page.get_by_role("button", name="Send: Berk, Gold coins, 95").tap()
     berk.totals(0, 95)
     berk.is_saved()
 

@@ -40,8 +40,9 @@ class Phone(Client):
 
     def edit(self, seat: int, unit: str, text: str, was: str = "", **more):
         """One edit as app.js sends it."""
-        form = {"id": secrets.token_hex(16), "seat": seat, "of": self.row_at(seat), "unit": unit}
-        form |= {"was": was, "text": text} | more
+        form = {"id": secrets.token_hex(16), "seat": seat, "unit": unit, "was": was, "text": text} | more
+        if "of" not in form:
+            form["of"] = self.row_at(seat)
         return self.post(self.at("edit"), form, headers={"HX-Request": "true"})
 
     def row_at(self, seat: int) -> int:

@@ -118,8 +118,9 @@ def test_a_second_owner_of_a_card_is_told_whose_it_is(play, ada):
 class TestQueries:
     def test_an_edit_takes_few_queries_and_writes_with_its_edit(self, play, ada):
         ada.edit(0, "gold", "1")
+        row = ada.row_at(0)
         with Queries() as queries:
-            ada.edit(0, "gold", "2", was="1")
+            ada.edit(0, "gold", "2", was="1", of=row)
         assert len(queries.told()) <= MOST_QUERIES, queries.told()
         assert sorted(re.search(r"scorer_\w+", sql)[0] for sql in queries.writes()) == [
             "scorer_edit",
@@ -128,14 +129,16 @@ class TestQueries:
         ]
 
     def test_nor_does_the_first_edit_of_a_new_phone_take_many(self, play, second_phone):
+        row = second_phone.row_at(0)
         with Queries() as queries:
-            second_phone.edit(0, "gold", "2")
+            second_phone.edit(0, "gold", "2", of=row)
         assert len(queries.told()) <= MOST_QUERIES, queries.told()
 
     def test_nor_an_edit_that_brings_home_what_others_wrote_meanwhile(self, play, ada, second_phone):
         second_phone.edit(1, "gold", "4")
+        row = ada.row_at(0)
         with Queries() as queries:
-            ada.edit(0, "gold", "2", version=0)
+            ada.edit(0, "gold", "2", version=0, of=row)
         assert len(queries.told()) <= MOST_QUERIES, queries.told()
 
     def test_the_number_of_entries_changes_nothing(self, play, ada):
@@ -411,6 +414,13 @@ class TestWhoSitsThere:
 
 
 class TestRefused:
+    def test_an_edit_that_was_taken_before_the_finish_is_known_again_after_it(self, play, ada, second_phone):
+        assert second_phone.edit(0, "gold", "7", id="taken").status_code == 200
+        ada.finish(play)
+        assert second_phone.edit(0, "gold", "7", id="taken").status_code == 200
+        assert second_phone.edit(0, "gold", "8", was="7", id="late").status_code == 409
+        assert Seat.objects.get(play=play, position=0).entries == {"gold": "7"}
+
     def test_an_edit_after_the_finish_stays_on_its_phone(self, play, ada, second_phone):
         ada.finish(play)
         before = everything(play)

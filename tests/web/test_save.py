@@ -214,6 +214,15 @@ class TestFinishing:
         play.refresh_from_db()
         assert play.result is None
 
+    def test_so_is_what_was_typed_for_a_seat_that_has_gone(self, play, ada, second_phone):
+        older = form_of(ada.open("sheet"))
+        second_phone.send("table", people=2)
+        asked = ada.send("finish", **older | {"e-2-gold": "15"})
+        assert asked.status_code == 409
+        assert notices(asked) == ["Gold coins, Chiyo: Not saved: 15. Chiyo is no longer at this table."]
+        play.refresh_from_db()
+        assert play.result is None
+
     def test_what_comes_after_the_finish_is_not_saved_and_says_so(self, play, ada):
         older = form_of(ada.open("sheet"))
         ada.finish(play)

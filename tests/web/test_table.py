@@ -63,6 +63,84 @@ def test_report_59_two_phones_that_name_two_seats_lose_neither_name(play, ada, s
     assert seats(play)[0][2] == "black"
 
 
+def message_at(answer, field):
+    found = re.search(rf'id="error_\d+_id_{field}"[^>]*>(.*?)</', answer.content.decode(), re.DOTALL)
+    return unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
+
+
+class TestTwoPhones:
+    """Where both changed one thing, the second is shown both; saved again, it is meant."""
+
+    def test_the_first_name_of_a_seat_does_not_go_without_a_word(self, play, ada, second_phone):
+        older = form_of(second_phone.open("table"))
+        send(ada, play, name_0="Ayşe")
+        answer = second_phone.send("table", **older | {"name_0": "Beril", "name_1": "Can"})
+        assert answer.status_code == 422
+        assert message_at(answer, "name_0") == "Another phone put Ayşe here. Save again to put yours in its place."
+        assert names(play) == ["Ayşe", "Berk", "Chiyo"]
+        shown = form_of(answer)
+        assert (shown["name_0"], shown["name_1"]) == (["Beril"], ["Can"])
+        assert reached(second_phone.send("table", **shown)) == (302, ada.at("sheet"))
+        assert names(play) == ["Beril", "Can", "Chiyo"]
+
+    def test_saved_again_it_changes_nothing_that_was_not_meant(self, play, ada, second_phone):
+        older = form_of(second_phone.open("table"))
+        send(ada, play, name_0="Ayşe", name_1="Belgin")
+        second_phone.send("table", **form_of(second_phone.send("table", **older | {"name_0": "Beril"})))
+        assert names(play) == ["Beril", "Belgin", "Chiyo"]
+
+    def test_one_and_the_same_change_is_no_clash(self, play, ada, second_phone):
+        older = form_of(second_phone.open("table"))
+        send(ada, play, name_0="Ayşe")
+        assert reached(second_phone.send("table", **older | {"name_0": "Ayşe"})) == (302, ada.at("sheet"))
+
+    def test_a_name_for_a_seat_that_was_taken_away_is_not_dropped(self, play, ada, second_phone):
+        older = form_of(second_phone.open("table"))
+        send(ada, play, people="2")
+        answer = second_phone.send("table", **older | {"name_2": "Deniz"})
+        assert answer.status_code == 422
+        assert message_at(answer, "name_2") == "Nobody sits here. Choose more players, or empty this."
+        second_phone.send("table", **form_of(answer) | {"people": "3"})
+        assert names(play) == ["Ada", "Berk", "Deniz"]
+
+    def test_nor_is_it_given_to_whoever_came_after(self, ada, second_phone, start):
+        play = start(ada, "five_tribes", "Ada", "Berk", "")
+        second_phone.code = ada.code
+        older = form_of(second_phone.open("table"))
+        send(ada, play, people="2")
+        send(ada, play, people="3")
+        answer = second_phone.send("table", **older | {"name_2": "Deniz"})
+        assert message_at(answer, "name_2") == "Somebody else sits here by now. Save again to change this seat."
+        assert names(play) == ["Ada", "Berk", ""]
+        second_phone.send("table", **form_of(answer))
+        assert names(play) == ["Ada", "Berk", "Deniz"]
+
+    def test_a_name_where_nobody_sits_is_not_dropped(self, play, ada):
+        answer = send(ada, play, name_3="Deniz")
+        assert message_at(answer, "name_3") == "Nobody sits here. Choose more players, or empty this."
+        assert names(play) == ["Ada", "Berk", "Chiyo"]
+
+    def test_two_numbers_of_players_are_a_clash_too(self, play, ada, second_phone):
+        older = form_of(second_phone.open("table"))
+        send(ada, play, people="2")
+        answer = second_phone.send("table", **older | {"people": "4"})
+        assert answer.status_code == 422
+        assert "Another phone put 2 here. Save again to put yours in its place." in plain(answer)
+        assert len(names(play)) == 2
+        second_phone.send("table", **form_of(answer))
+        assert len(names(play)) == 4
+
+    def test_and_so_are_two_options(self, ada, start):
+        play = start(ada, "architects", "Ada", "Berk")
+        older = form_of(ada.open("table"))
+        send(ada, play, expansions=["age_of_artisans"])
+        answer = ada.send("table", **older | {"expansions": ["works_of_wonder"]})
+        assert "Another phone put Age of Artisans here. Save again to put yours in its place." in plain(answer)
+        ada.send("table", **form_of(answer))
+        play.refresh_from_db()
+        assert play.options == {"expansions": ["works_of_wonder"]}
+
+
 def test_a_seat_can_be_added_and_taken_away(play, ada):
     send(ada, play, people="4", name_3="Dilek")
     assert names(play) == ["Ada", "Berk", "Chiyo", "Dilek"]
@@ -196,6 +274,28 @@ class TestOpponents:
         assert [kind for _, kind, _ in seats(play)] == ["player", "constantine"]
         send(ada, play, people="2", opponent="")
         assert [kind for _, kind, _ in seats(play)] == ["player", "player"]
+
+    def test_an_opponent_keeps_its_seat_and_colour_whoever_comes_and_goes(self, ada, start):
+        play = start(ada, "architects", "Ada", kind="constantine")
+        row, colour = ada.row_at(1), seats(play)[1][2]
+        send(ada, play, people="2")
+        assert (ada.row_at(2), seats(play)[2][2]) == (row, colour)
+        send(ada, play, people="1")
+        assert (ada.row_at(1), seats(play)[1][2]) == (row, colour)
+
+    def test_a_person_may_take_the_colour_of_the_opponent(self, ada, start):
+        play = start(ada, "architects", "Ada", kind="constantine")
+        mine, its = seats(play)[0][2], seats(play)[1][2]
+        send(ada, play, colour_0=its)
+        assert seats(play)[0][2] == its
+        assert seats(play)[1][2] == mine
+
+    def test_another_opponent_has_a_row_of_its_own(self, ada, start):
+        play = start(ada, "architects", "Ada", kind="constantine")
+        row = ada.row_at(1)
+        send(ada, play, opponent="helena")
+        assert ada.row_at(1) != row
+        assert ada.edit(1, "virtue", "9", of=row)["Scorer-Seat"] == "gone"
 
     def test_an_opponent_with_entries_stays_what_it_is(self, ada, start):
         play = start(ada, "architects", "Ada", kind="helena")

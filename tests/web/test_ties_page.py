@@ -46,7 +46,42 @@ def test_report_27_virtue_then_silver_then_shared(client):
     said = answer(client, ARCHITECTS, **same, **{"t-0-silver": "3", "t-1-silver": "5"})
     assert said.startswith("Player 2 wins")
     assert "Silver Player 1 3 Player 2 5" in said
-    assert answer(client, ARCHITECTS, **same).startswith("A shared victory")
+    said = answer(client, ARCHITECTS, **same, **{"t-0-silver": "3", "t-1-silver": "3"})
+    assert said.startswith("A shared victory")
+
+
+def test_a_number_that_was_not_entered_decides_nothing(client):
+    said = answer(client, ARCHITECTS, **{"t-0-virtue": "9"})
+    assert said.startswith("Still open Still to enter: Virtue, Player 2.")
+    said = answer(client, ARCHITECTS, **{"t-0-virtue": "9", "t-1-virtue": "0"})
+    assert said.startswith("Player 1 wins")
+    assert answer(client, ARCHITECTS).startswith("Still open Still to enter: Virtue, Player 1 and Player 2.")
+
+
+def test_of_the_next_step_only_those_are_asked_whom_it_must_part(client):
+    virtue = {"t-0-virtue": "9", "t-1-virtue": "9", "t-2-virtue": "8"}
+    said = answer(client, ARCHITECTS, many="3", **virtue, **{"t-1-silver": "2"})
+    assert said.startswith("Still open Still to enter: Silver, Player 1.")
+    said = answer(client, ARCHITECTS, many="3", **virtue, **{"t-0-silver": "3", "t-1-silver": "2"})
+    assert said.startswith("Player 1 wins")
+
+
+def test_where_the_winner_is_certain_nobody_is_asked_who_is_second(client):
+    virtue = {"t-0-virtue": "9", "t-1-virtue": "8", "t-2-virtue": "8"}
+    said = answer(client, ARCHITECTS, many="3", **virtue)
+    assert said.startswith("Player 1 wins")
+    assert "Still to enter" not in said
+
+
+def test_on_the_altar_the_space_is_asked_for_before_the_order(client):
+    said = answer(client, EZRA, **{"t-0-altar_space": "3"})
+    assert "Player 2." in said.partition("Still to enter: ")[2].partition(" Total")[0]
+    assert "Player 1" not in said.partition("Still to enter: ")[2].partition(" Total")[0]
+
+
+def test_an_order_in_which_two_have_one_place_decides_nothing(client):
+    same = {"t-0-altar_space": "3", "t-1-altar_space": "3", "t-0-altar_stack": "1", "t-1-altar_stack": "1"}
+    assert answer(client, EZRA, **same).startswith("Still open Order on your space: each number once.")
 
 
 def test_report_33_on_the_altar_the_order_is_asked_for_and_never_guessed(client):
@@ -68,7 +103,8 @@ def test_report_35_against_the_rival_the_altar_decides(client):
 
 
 def test_of_three_two_can_stay_equal(client):
-    said = answer(client, ARCHITECTS, many="3", **{"t-0-virtue": "9", "t-1-virtue": "9", "t-2-virtue": "3"})
+    silver = {"t-0-silver": "2", "t-1-silver": "2"}
+    said = answer(client, ARCHITECTS, many="3", **{"t-0-virtue": "9", "t-1-virtue": "9", "t-2-virtue": "3"}, **silver)
     assert said.startswith("A shared victory")
 
 
