@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 from django import forms
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer.games import all_games
 from scorer.models import Group, Play, Player, Seat
 from scorer.rules.game import PLAYER
+from scorer.speech import isolated
 
 from .counting import game_of
 
@@ -75,6 +77,14 @@ class Asked(NamedTuple):
     chosen: dict[str, str]
     before: Before | None
     ignored: bool
+
+    def told(self) -> list[str]:
+        """What was asked for, in words: Year: 2026."""
+        return [self._told(self.form[name]) for name in self.chosen]
+
+    def _told(self, field: forms.BoundField) -> str:
+        choice = dict(field.field.choices)[self.chosen[field.name]]  # type: ignore[attr-defined]
+        return gettext("{what}: {choice}").format(what=field.label, choice=isolated(str(choice)))
 
 
 def asked(query: QueryDict, choices: Offered) -> Asked:
