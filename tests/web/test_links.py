@@ -102,7 +102,7 @@ class TestEveryAddress:
         assert "no-store" in answer["Cache-Control"]
 
 
-READ_ONLY = {"sheet", "since", "working", "log", "result"}
+READ_ONLY = {"sheet", "since", "working", "log", "result", "bgstats"}
 
 
 @pytest.mark.parametrize(
