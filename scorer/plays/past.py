@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 import json
+import secrets
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F
 from django.utils import timezone
@@ -53,17 +54,13 @@ class ChangedMeanwhile(Exception):
 
 def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
     """A finished play of a group; the same one again where this browser already used `once` for the same evening."""
-    asked = hashed(["past", once, key_hash, group.pk, past.game, past.title, str(past.played_on), past.people])
+    token = once or secrets.token_hex(16)
+    asked = hashed(["past", token, key_hash, group.pk, past.game, past.title, str(past.played_on), past.people])
+    made: dict[str, Any] = {"group": group, "source": Play.Source.TOTALS, "finished_at": timezone.now()}
     with writing():
-        play = Play.objects.filter(once=asked).first() if once else None
-        if play is None:
-            play = Play.objects.create(
-                group=group,
-                source=Play.Source.TOTALS,
-                once=asked if once else None,
-                made_by=browsers.kept(key_hash) if key_hash else None,
-                finished_at=timezone.now(),
-            )
+        made["made_by"] = browsers.kept(key_hash) if key_hash else None
+        play, is_new = Play.objects.get_or_create(once=asked, defaults=made)
+        if is_new:
             _write(play, past)
     return play
 

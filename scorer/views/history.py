@@ -18,7 +18,7 @@ from scorer.models import Member, Play
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group
 
-A_PAGE, UNFINISHED = 50, 12
+A_PAGE, UNFINISHED, MOST_DELETED = 50, 12, 200
 
 
 @of_a_group()
@@ -61,5 +61,7 @@ def deleted_plays(request: HttpRequest, member: Member) -> HttpResponse:
     """What was deleted and can still be brought back."""
     gone = Play.objects.filter(group=member.group, deleted_at__gte=timezone.now() - plays.KEPT)
     listed = gone.defer("result").prefetch_related(evenings.SEATS).order_by("-deleted_at", "-pk")
-    page = page_of(member, "history", deleted=list(evenings.told(listed)), days=plays.KEPT.days)
+    deleted = list(evenings.told(listed[: MOST_DELETED + 1]))
+    more = len(deleted) > MOST_DELETED
+    page = page_of(member, "history", deleted=deleted[:MOST_DELETED], more=more, days=plays.KEPT.days)
     return render(request, "scorer/deleted_plays.html", page)

@@ -604,3 +604,7 @@ def test_what_was_deleted_long_ago_is_not_in_the_list(ada, group, kept):
     plays.remove(play.edit_code, "")
     Play.objects.update(deleted_at=timezone.now() - plays.KEPT - datetime.timedelta(minutes=1))
     assert winners(page(ada, group, "deleted_plays")) == []
+
+
+def test_the_sheet_of_a_play_that_goes_on_leads_to_its_place_and_notes(ada, play):
+    assert f'href="{ada.at("about")}"' in ada.open("sheet").content.decode()
