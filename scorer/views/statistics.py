@@ -28,8 +28,7 @@ Data = dict[str, Any]
 @require_safe
 def statistics(request: HttpRequest, member: Member) -> HttpResponse:
     data = subjects.of_group(member.group)
-    held = [holder["play"] for record in data["records"] for holder in record["holders"]]
-    page = _page(member, "statistics", data, held)
+    page = _page(member, "statistics", data, _held(data))
     return render(request, "scorer/statistics.html", page | {"chart": charts.years(data)})
 
 
@@ -40,26 +39,35 @@ def person(request: HttpRequest, member: Member, person: int) -> HttpResponse:
     if one.merged_into_id:
         return redirect("person", member.group.code, one.merged_into_id)
     data = subjects.of_person(member.group, person)
-    for number, source in enumerate(data["sources"]):
-        source["id"] = f"chart-{number}"
-        source["title"] = charts.title_of(source["game"], data["titles"])
-        source["labels"] = charts.line_labels(source["game"], [source["lines"]])
-        source["chart"] = charts.bars(source)
-    return render(request, "scorer/person.html", _page(member, "people", data) | {"person": one})
+    page = _page(member, "people", data) | {"person": one}
+    page["sources"] = [_drawn(source, number, page["titles"]) for number, source in enumerate(data["sources"])]
+    return render(request, "scorer/person.html", page)
+
+
+def _drawn(source: Data, number: int, titles: Data) -> Data:
+    """Where the points of one game come from, with its chart."""
+    game = source["game"]
+    return source | {
+        "id": f"chart-{number}",
+        "title": charts.title_of(game, titles),
+        "accent": all_games()[game].accent if game in all_games() else "",
+        "labels": charts.line_labels(game, [source["lines"]]),
+        "chart": charts.bars(source),
+    }
 
 
 @of_a_group()
 @require_safe
 def versus(request: HttpRequest, member: Member, person: int, rival: int) -> HttpResponse:
-    found = Player.objects.filter(group=member.group, pk__in=[person, rival]).in_bulk()
-    if len(found) < 2:
+    one, other = (get_object_or_404(Player, group=member.group, pk=key) for key in (person, rival))
+    if one == other:
         raise Http404
-    kept = [one.merged_into_id or one.pk for one in (found[person], found[rival])]
+    kept = [player.merged_into_id or player.pk for player in (one, other)]
     if kept != [person, rival]:
         return redirect("versus", member.group.code, *kept)
     data = subjects.of_two(member.group, person, rival)
     page = _page(member, "people", data, [meeting["play"] for meeting in data["latest"]])
-    return render(request, "scorer/versus.html", page | {"person": found[person], "rival": found[rival]})
+    return render(request, "scorer/versus.html", page | {"person": one, "rival": other})
 
 
 @of_a_group()
@@ -69,8 +77,7 @@ def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
     declared = all_games().get(game)
     if not data["plays"] and not declared:
         raise Http404
-    held = [holder["play"] for record in data["records"] for holder in record["holders"]]
-    page = _page(member, "statistics", data, held) | {"key": game, "game": declared}
+    page = _page(member, "statistics", data, _held(data)) | {"key": game, "game": declared}
     page["title"] = charts.title_of(game, data["titles"])
     page["with_others"] = data["plays"] - data["solo"]
     both = data["sources"]
@@ -113,6 +120,11 @@ def _page(member: Member, here: str, data: Data, linked: Iterable[int] = ()) -> 
     names = dict(Player.objects.filter(group=member.group).values_list("pk", "name"))
     page = page_of(member, here, data=data, names=names, titles=data["titles"])
     return page | {"links": _links(linked, page["may_write"])}
+
+
+def _held(data: Data) -> list[int]:
+    """The plays at which its records were set."""
+    return [holder["play"] for record in data["records"] for holder in record["holders"]]
 
 
 def _links(plays: Iterable[int], may_write: bool) -> dict[int, str]:

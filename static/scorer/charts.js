@@ -14,7 +14,8 @@ function plain(colour) {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-function tints() {
+// Of a place on the page, since a game has its own.
+function tints(place) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "visually-hidden");
   for (let tint = 0; tint < 10; tint += 1) {
@@ -22,7 +23,7 @@ function tints() {
     rect.setAttribute("class", `tint-${tint}`);
     svg.append(rect);
   }
-  document.body.append(svg);
+  place.append(svg);
   const found = [...svg.children].map((rect) => plain(getComputedStyle(rect).fill));
   svg.remove();
   return found;
@@ -59,7 +60,7 @@ function short(label) {
 
 function draw(canvas) {
   const told = JSON.parse(document.getElementById(canvas.dataset.chart).textContent);
-  const [tint, ink] = [tints(), inks()];
+  const [tint, ink] = [tints(canvas.parentElement), inks()];
   const datasets = told.sets.map((set) => ({
     label: short(set.label),
     data: set.data,

@@ -132,6 +132,8 @@ def test_people_and_games_that_are_not_there_are_not_found(ada, chiyo, group, sc
         ("person", [999999]),
         ("versus", [own.pk, other.pk]),
         ("versus", [own.pk, own.pk]),
+        ("person", [10**30]),
+        ("versus", [own.pk, 10**30]),
         ("group_game", ["~azul"]),
         ("group_game", ["no_such_game"]),
     ):
