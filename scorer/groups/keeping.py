@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from django.db.models import F
+
 from scorer.folding import folded
 from scorer.history import counting
 from scorer.models import Group, Play, Player, Seat, new_code
@@ -50,5 +52,11 @@ def _somebody(play: Play, name: str, taken: set[int | None]) -> Player:
 def of_that_name(group: Group, name: str) -> Iterator[Player]:
     """Those who may be meant, however the name is written; whoever was found to be somebody else is that other."""
     named = Player.objects.filter(group=group, key=folded(name)).select_related("merged_into")
-    for player in named.order_by("merged_into", "archived_at", "pk"):
-        yield player.merged_into or player
+    for player in named.order_by(F("merged_into").asc(nulls_first=True), F("archived_at").asc(nulls_first=True), "pk"):
+        yield _in_the_end(player)
+
+
+def _in_the_end(player: Player) -> Player:
+    while player.merged_into:
+        player = player.merged_into
+    return player

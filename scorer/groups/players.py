@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from django.db.models import Q
 from django.utils import timezone
 
 from scorer.history import counting
@@ -62,15 +63,29 @@ def merge(gone: Player, kept: Player, who: Who) -> Change:
     """Gives all seats of one to the other. Raises Together where both sit in one play, Refused where they are not two
     people of one group."""
     with writing():
+        for one in (gone, kept):
+            one.refresh_from_db(fields=["merged_into"])  # two phones may merge the same people
         _must_be_two(gone, kept)
         both = Seat.objects.filter(player=gone, play__seats__player=kept).values_list("play", flat=True).first()
         if both is not None:
             raise Together(both)
         seats = list(Seat.objects.filter(player=gone).values_list("pk", flat=True))
         _reseat(seats, gone, kept)
-        Member.objects.filter(player=gone).update(player=None)
+        moved = _hand_on_the_claim(gone, kept)
         Player.objects.filter(pk=gone.pk).update(merged_into=kept)
-        return log(gone.group, Change.Action.MERGED, who, gone=gone.pk, kept=kept.pk, seats=seats)
+        return log(gone.group, Change.Action.MERGED, who, gone=gone.pk, kept=kept.pk, seats=seats, member=moved)
+
+
+def _hand_on_the_claim(before: Player, after: Player) -> int | None:
+    """Whose member one was, the other is then; unless they are somebody's already, who stays it."""
+    member = Member.objects.filter(player=before).first()
+    if member is None:
+        return None
+    free = not Member.objects.filter(player=after).exists()
+    Member.objects.filter(pk=member.pk).update(player=after if free else None)
+    if free:
+        Player.objects.filter(pk=after.pk).update(guest=False)
+    return member.pk
 
 
 def _must_be_two(gone: Player, kept: Player) -> None:
@@ -86,14 +101,20 @@ def _reseat(seats: Iterable[int], before: Player, after: Player) -> None:
 
 
 def unmerge(change: Change, who: Who) -> None:
-    """Gives back the seats that the merge moved, as far as they still are the other's."""
+    """Gives back the seats that the merge moved, as far as they still are the other's, and the claim.
+
+    Raises Refused where the other was found to be a third since: what came later is taken back first."""
     with writing():
         change = Change.objects.select_for_update().get(pk=change.pk)
         if change.action != Change.Action.MERGED or change.undone_at:
             return
         gone, kept = (Player.objects.get(pk=change.detail[one]) for one in ("gone", "kept"))
+        if kept.merged_into_id:
+            raise Refused(text("{name} was found to be somebody else since. Undo that first.", name=kept.name))
         Player.objects.filter(pk=gone.pk).update(merged_into=None)
         _reseat(change.detail["seats"], kept, gone)
+        if member := change.detail.get("member"):
+            Member.objects.filter(pk=member).filter(Q(player=kept) | Q(player=None)).update(player=gone)
         Change.objects.filter(pk=change.pk).update(undone_at=timezone.now())
 
 

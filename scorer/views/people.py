@@ -110,8 +110,12 @@ def _where_both_sit(refused: Refused, member: Member) -> dict[str, Any] | None:
 @of_a_group()
 @require_safe
 def changes(request: HttpRequest, member: Member) -> HttpResponse:
-    page = page_of(member, "people", lines=log.lines(member.group), most=log.MOST)
-    return render(request, "scorer/changes.html", page)
+    return _changes_page(request, member)
+
+
+def _changes_page(request: HttpRequest, member: Member, problem: str = "") -> HttpResponse:
+    page = page_of(member, "people", lines=list(log.lines(member.group)), most=log.MOST, problem=problem)
+    return render(request, "scorer/changes.html", page, status=422 if problem else 200)
 
 
 @of_a_group(Role.MEMBER)
@@ -122,7 +126,10 @@ def unmerge(request: HttpRequest, member: Member, change: int) -> HttpResponse:
     if merged is None:
         raise Http404
     if request.method == "POST":
-        players.unmerge(merged, who_writes(request))
+        try:
+            players.unmerge(merged, who_writes(request))
+        except Refused as refused:
+            return _changes_page(request, member, spoken(refused.why))
     return redirect("changes", member.group.code)
 
 

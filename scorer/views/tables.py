@@ -186,6 +186,7 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
         "game": play.game,
         "edit_link": request.build_absolute_uri(reverse("sheet", args=[play.edit_code])),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
+        "kept": play.group is not None,
         "may_renew": plays.may_renew(play, who_asks(request)),
     }
     return render(request, "scorer/links.html", page)

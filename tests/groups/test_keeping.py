@@ -50,7 +50,9 @@ def test_report_54_two_guests_of_one_name_are_two_people(group):
 def test_report_54_nobody_sits_at_two_seats(group):
     ada = players.add(group, "Ada")
     with pytest.raises(Refused):
-        plays.start(all_games()["five_tribes"], [NewSeat(player_id=ada.pk), NewSeat(player_id=ada.pk)], {}, group=group.pk)
+        plays.start(
+            all_games()["five_tribes"], [NewSeat(player_id=ada.pk), NewSeat(player_id=ada.pk)], {}, group=group.pk
+        )
     play = started("Ada", "Berk")
     Seat.objects.filter(play=play, position=0).update(player=ada)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -77,3 +79,11 @@ def test_a_play_kept_by_two_phones_at_once_is_kept_once(group):
     play = started("Ada", "Berk")
     keeping.keep(play.pk, group)
     assert Play.objects.filter(group=group).count() == 1
+
+
+def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(ada, group, kept):
+    kept(Ada=1, Berk=2), kept(Ada=1, Berkay=2), kept(Ada=1, Berkan=2)
+    berk, berkay, berkan = (Player.objects.get(name=name) for name in ("Berk", "Berkay", "Berkan"))
+    players.merge(berkan, berkay, ada)
+    players.merge(berkay, berk, ada)
+    assert Seat.objects.get(play=kept(Ada=1, Berkan=3), position=1).player == berk

@@ -98,3 +98,45 @@ def test_a_person_is_one_member_at_most(ada, berk, owner, group, kept):
 def test_a_person_has_a_name(group, name):
     with pytest.raises(Refused):
         players.add(group, name)
+
+
+def test_report_51_merges_are_taken_back_from_the_last_one_on(ada, kept):
+    first, second, third = kept(Ada=1, Berk=2), kept(Ada=1, Berkay=2), kept(Ada=1, Berkan=2)
+    early = players.merge(person("Berkan"), person("Berkay"), ada)
+    late = players.merge(person("Berkay"), person("Berk"), ada)
+    with pytest.raises(Refused):
+        players.unmerge(early, ada)
+    players.unmerge(late, ada)
+    players.unmerge(early, ada)
+    assert [names(play)[1] for play in (first, second, third)] == ["Berk", "Berkay", "Berkan"]
+
+
+def test_report_51_two_phones_that_merge_each_into_the_other_merge_once(ada, kept):
+    kept(Ada=1, Berk=2), kept(Ada=1, Berkay=2)
+    one, other = person("Berk"), person("Berkay")
+    players.merge(one, other, ada)
+    with pytest.raises(Refused):
+        players.merge(Player.objects.get(pk=other.pk), one, ada)
+
+
+def test_the_member_stays_the_person_that_two_were_made_into(ada, owner, kept):
+    kept(Ada=1, Berk=2), kept(Adam=1, Berk=2)
+    players.claim(owner, person("Adam"), ada)
+    change = players.merge(person("Adam"), person("Ada"), ada)
+    owner.refresh_from_db()
+    assert owner.player == person("Ada")
+    assert not person("Ada").guest
+    players.unmerge(change, ada)
+    owner.refresh_from_db()
+    assert owner.player == person("Adam")
+
+
+def test_a_person_who_is_somebodys_stays_theirs(ada, berk, owner, group, kept):
+    kept(Ada=1, Berk=2), kept(Adam=1, Berk=2)
+    member = members.join(berk, group.join_code)
+    players.claim(owner, person("Ada"), ada)
+    players.claim(member, person("Adam"), berk)
+    players.merge(person("Adam"), person("Ada"), ada)
+    for one in (owner, member):
+        one.refresh_from_db()
+    assert (owner.player, member.player) == (person("Ada"), None)

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorer.models import Change, Group, Member, Play, Player, Score, Seat
-from tests.web.phones import Phone
+from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain, reached
 from tests.web.test_table import form_of
 
@@ -154,6 +154,22 @@ def test_the_group_shows_what_goes_on_and_who_won(ada, group):
     assert "Ada · Chiyo" in shown
     assert "Ada wins" in shown
     assert "12 points, 12 ahead." in shown
+
+
+def test_the_page_asks_as_much_of_the_database_however_much_there_is(ada, group):
+    def asked():
+        with Queries() as queries:
+            ada.get(page(group))
+        return len(queries.told())
+
+    finished(ada, group, name_0="Ada", name_1="Berk")
+    started(ada, group, name_0="Ada", name_1="Berk")
+    few = asked()
+    for name in ("Chiyo", "Deniz", "Emre"):
+        finished(ada, group, name_0="Ada", name_1=name)
+        started(ada, group, name_0="Ada", name_1=name)
+    assert asked() == few
+    assert few <= 8
 
 
 def test_a_play_of_the_group_gives_its_names_persons(ada, group):

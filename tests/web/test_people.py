@@ -147,6 +147,15 @@ class TestReport51:
         assert [Score.objects.filter(player=one).count() for one in both] == [1, 1]
         assert "/back/" not in ada.get(page(group, "changes/")).content.decode()
 
+    def test_report_51_what_came_later_is_taken_back_first_and_it_is_said(self, ada, group, both):
+        self.merge(ada, group, *both)
+        early = Change.objects.get(action="merged")
+        started(ada, group, name_0="Ada", name_1="Beril")
+        self.merge(ada, group, both[1], person("Beril"))
+        answer = ada.post(page(group, f"changes/{early.pk}/back/"))
+        assert answer.status_code == 422
+        assert "Berk was found to be somebody else since. Undo that first." in plain(answer)
+
     def test_report_51_refused_it_names_the_play_where_both_sit(self, ada, group, both):
         _, berk = both
         answer = self.merge(ada, group, person("Ada"), berk)
