@@ -134,10 +134,12 @@ class Evening:
     def is_valid(self) -> bool:
         """Says at each field what is amiss, and at which places have to be asked for."""
         rows = [row for row in self.rows if row.typed()]
-        fine = all([self.form.is_valid(), *(row.is_valid() for row in rows)])
         self._keep_places()
+        game_is_fine = self.form.is_valid()
         self.problem = self._problem(len(rows))
-        return fine and not self.problem and self._totals_are_whole(rows) and self._places_part(rows)
+        rows_are_fine = all(row.is_valid() for row in rows)
+        people_are_fine = rows_are_fine and self._totals_are_whole(rows) and self._places_part(rows)
+        return game_is_fine and people_are_fine and not self.problem
 
     def past(self) -> Past:
         game, title = self.form.game_and_title()

@@ -337,6 +337,12 @@ def test_places_are_asked_where_totals_are_equal_and_nowhere_else(ada, group):
     assert "Berk wins 8 to 8. How the tie was broken was not written down." in plain(answer)
 
 
+def test_all_that_is_amiss_is_said_at_once(ada, group):
+    text = plain(refused(ada, group, title="", **{"g0-name": "Ada", "g1-name": "Berk"}))
+    assert "Say which game that was." in text
+    assert "No totals: who won?" in text
+
+
 def test_without_totals_the_winner_is_asked_for(ada, group):
     form = {"g0-name": "Ada", "g1-name": "Berk"}
     assert "No totals: who won?" in plain(refused(ada, group, **form))
