@@ -21,9 +21,9 @@ def found(group: Group, sought: str) -> QuerySet[Player]:
 
 
 def recent(group: Group) -> QuerySet[Player]:
-    """Who may be asked to the table: who played last first, then who was added last. Nobody who is archived."""
+    """Who may be asked to the table: who played last first. Nobody who is archived."""
     last = F("last").desc(nulls_last=True)
-    return there(group).filter(archived_at=None).annotate(last=Max("seats__play_id")).order_by(last, "-pk")
+    return there(group).filter(archived_at=None).annotate(last=Max("seats__play_id")).order_by(last, "pk")
 
 
 def doubles(group: Group) -> list[list[Player]]:

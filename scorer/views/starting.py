@@ -78,6 +78,8 @@ def _seats_of_a_group(request: HttpRequest, game: Game[Any], form: Any, group: G
             raise Refused(text("These people cannot play this at once. Choose who plays."))
         return last.seats
     named = chosen_seats(form, request.POST.get("order", ""))
+    if not named and not people:
+        raise Refused(text("Nobody is chosen yet. Tap who plays, or name guests."))
     rows = max(len(named), _rows_typed(request) if _rows_typed(request) > game.most else 0)
     numbered = _new_seats(game, people or str(rows), {}, rows)
     unnamed = list(numbered)[len(named) :]

@@ -282,6 +282,12 @@ def test_report_92_an_empty_row_between_two_is_nobody(ada, group):
     assert names(started(ada, group, name_0="Ada", name_1="", name_2="Chiyo")) == ["Ada", "Chiyo"]
 
 
+def test_with_nobody_chosen_it_says_what_to_do(ada, group):
+    answer = ada.post(f"/new/five_tribes/?group={group.code}", {"people": ""})
+    assert answer.status_code == 422
+    assert "Nobody is chosen yet. Tap who plays, or name guests." in plain(answer)
+
+
 def test_a_number_adds_seats_without_a_name(ada, group):
     assert names(started(ada, group, people="3", name_0="Ada")) == ["Ada", "", ""]
 
