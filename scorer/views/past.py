@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scorer.browsers import given_key
 from scorer.groups import evenings, people
 from scorer.groups.members import Role
-from scorer.history.forms import Evening, known_of
+from scorer.history.evening import Evening, known_of
 from scorer.history.telling import told
 from scorer.models import Edit, Member, Play
 from scorer.plays import past
