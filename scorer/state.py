@@ -155,6 +155,11 @@ class PlayState:
             groups = tuple(card.group if card and card.group in LABELS else "" for card in cards)
             self.colours = at_table(self.game, tuple(self.colours), groups)
 
+    @property
+    def plain(self) -> bool:
+        """Whether the result came in from elsewhere: nothing of it was computed here, and the sheets are empty."""
+        return bool(self.result and self.result.get("plain"))
+
     def seat_of(self, row: int | None) -> SeatState | None:
         """The seat with this row, as long as it is one: at one position different people may sit in turn."""
         return next((seat for seat in self.seats if seat.id == row), None)
@@ -181,8 +186,9 @@ READ = """
         (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s),
         s.id, s.position, COALESCE(a.name, s.name), s.kind, s.colour, s.entries, s.sheet,
         p.deleted_at, p.group_id, s.player_id
-    FROM scorer_play p JOIN scorer_seat s ON s.play_id = p.id LEFT JOIN scorer_player a ON a.id = s.player_id
+    FROM scorer_play p LEFT JOIN scorer_seat s ON s.play_id = p.id LEFT JOIN scorer_player a ON a.id = s.player_id
 """
+SEAT = 11  # the place of a seat's row in this; None where nobody is known to have played
 BY_EDIT_CODE = f"{READ} WHERE p.edit_code = %s ORDER BY s.position"
 BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
 LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
@@ -203,7 +209,8 @@ def many(ids: Sequence[int]) -> list[PlayState]:
         return []
     places = ", ".join(["%s"] * len(ids))
     rows = rows_of(f"{READ} WHERE p.id IN ({places}) {LATEST_FIRST}", "", *ids)
-    return [_play(list(seats)) for _, seats in groupby(rows, key=itemgetter(0))]
+    seated = (row for row in rows if row[SEAT] is not None)
+    return [_play(list(seats)) for _, seats in groupby(seated, key=itemgetter(0))]
 
 
 LOCK = "SELECT 1 FROM scorer_play WHERE edit_code = %s FOR UPDATE"
@@ -226,7 +233,7 @@ def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayStat
         raise Deleted
     if rows[0][4] is not None and _json(rows[0][9]) is None:
         raise NoSheet
-    if rows[0][1] not in all_games():
+    if rows[0][1] not in all_games() or rows[0][SEAT] is None:
         raise NoSuchPlay
     return _play(rows)
 

@@ -13,8 +13,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from django.utils import timezone
-
 from scorer.models import Play, Seat
 from scorer.names import clean_name
 from scorer.rules.totals import plain_summary
@@ -25,6 +23,7 @@ from .texts import a_day, a_number, a_text, a_truth, an_object, notes, objects, 
 from .wrong import Wrong
 
 PLAYS = "plays.item"
+NOON = datetime.time(12)
 LOWEST_WINS, NO_POINTS, TOGETHER = {2}, {3}, {4, 5, 6, 14}  # values of scoringSetting, as far as is known
 
 
@@ -112,7 +111,9 @@ def _id(raw: Mapping[str, Any]) -> str:
 
 
 def finish(play: Play, day: datetime.date) -> None:
-    play.played_on, play.finished_at = day, timezone.now()
+    """At noon, so that it is the last of nothing that was played since."""
+    play.played_on = day
+    play.started_at = play.finished_at = datetime.datetime.combine(day, NOON, datetime.UTC)
 
 
 def _name(seat: Mapping[str, Any], person: Named | None) -> str:

@@ -62,8 +62,8 @@ def _show(brought: Brought) -> None:
         verdict(play.summary, [seat.name for seat in seats])
     if play.game and seats:
         _show_sheet(play, _state(brought))
-    elif not play.game and (play.result or not play.finished_at):
-        raise ValueError("a game that is none of ours has no sheet")
+    elif play.result or not play.finished_at:
+        raise ValueError("neither a game that is none of ours nor an empty table has a sheet")
 
 
 def _show_sheet(play: Play, state: PlayState) -> None:

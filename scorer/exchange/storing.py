@@ -8,9 +8,12 @@ from typing import Any
 
 from django.db import connection
 
+from scorer.folding import folded
+from scorer.games import all_games
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Seat
 from scorer.plays.changes import INSERT_EDIT
+from scorer.speech import said
 
 from .brought import AUTOMA, Brought
 
@@ -58,11 +61,19 @@ def _seated(one: Brought, people: People) -> Iterator[Seat]:
         seat.play = one.play
         answer = people.get(key, "")
         if answer == AUTOMA:
-            seat.kind = AUTOMA
+            seat.kind = _opponent(one.play, seat.name)
         elif answer.isdecimal() and int(answer) not in taken:
             seat.player_id = int(answer)
             taken.add(int(answer))
         yield seat
+
+
+def _opponent(play: Play, name: str) -> str:
+    """The game's own opponent of that name, or its first; a word for one where it has none, or is none of ours."""
+    game = all_games().get(play.game)
+    kinds = list(game.kinds.values()) if game else []
+    named = (kind.key for kind in kinds if folded(name) in (folded(kind.key), folded(said(kind.label))))
+    return next(named, kinds[0].key if kinds else AUTOMA)
 
 
 def _store_logs(fresh: Sequence[Brought], people: People) -> None:

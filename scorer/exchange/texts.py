@@ -12,6 +12,7 @@ from scorer.names import clean_name
 
 UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 UNTITLED = "?"
+FIRST_YEAR = 1900
 NO = {"", "0", "false", "no", "none"}
 
 
@@ -46,11 +47,12 @@ def objects(value: Any) -> list[dict[str, Any]]:
 
 
 def a_day(value: Any) -> datetime.date | None:
-    """Of "2026-05-11 19:30:00", or 20260511."""
+    """Of "2026-05-11 19:30:00", or 20260511. What programs write for an unknown day is none."""
     try:
-        return datetime.date.fromisoformat(a_text(value).strip()[:10])
+        day = datetime.date.fromisoformat(a_text(value).strip()[:10])
     except ValueError:
         return None
+    return day if day.year >= FIRST_YEAR else None
 
 
 def notes(value: Any) -> str:

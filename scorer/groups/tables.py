@@ -95,12 +95,13 @@ def last_table(game: Game[Any], group: Group, play: int | None = None) -> LastTa
 
 
 def _again(game: Game[Any], play: Play) -> list[NewSeat]:
-    """Nobody where a seat has no person that may be asked again, or too few or too many sat there."""
+    """Nobody where a seat has no person that may be asked again, or too few or too many sat there. An opponent that the
+    game does not know, from a file of another program, stays away."""
     seats = list(play.seats.all())
     people = [seat.player for seat in seats if seat.kind == PLAYER]
     if not all(player and not player.archived_at for player in people):
         return []
-    if play.game == game.key:
+    if play.game == game.key and all(seat.kind in {PLAYER, *game.kinds} for seat in seats):
         return [_as_it_was(seat) for seat in seats]
     return [seat_of(player) for player in people] if game.people[0] <= len(people) <= game.people[1] else []
 

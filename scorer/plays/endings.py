@@ -91,10 +91,10 @@ def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as
 
 
 def reopen(code: str, key_hash: str) -> None:
-    """Opens a finished play again; finishing it uses today's rules."""
+    """Opens a finished play again; finishing it uses today's rules. One from elsewhere has nothing to open."""
     with writing():
         play = to_change(code, key_hash)
-        if play.finished:
+        if play.finished and not play.plain:
             log(play, Edit.Action.REOPEN)
             Play.objects.filter(pk=play.id).update(result=None, summary=None, finished_at=None, game_version=None)
             Seat.objects.filter(play_id=play.id).update(total=None, place=None)

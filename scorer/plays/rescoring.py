@@ -47,7 +47,7 @@ class Difference(NamedTuple):
 
 def difference(play: PlayState) -> Difference | None:
     """What today's rules would make of a finished play; None where they are the same rules, or come to the same."""
-    if not play.finished or not play.result or play.result["version"] == play.game.version:
+    if not play.finished or not play.result or play.plain or play.result["version"] == play.game.version:
         return None
     standings = play.standings()
     moved = list(_moved(play, standings))

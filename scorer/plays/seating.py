@@ -17,7 +17,7 @@ from scorer.rules.game import PLAYER, Game
 from scorer.rules.inputs import Refused
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import text
-from scorer.state import PlayState, SeatState
+from scorer.state import NoSuchPlay, PlayState, SeatState
 from scorer.writers import writing
 
 from .changes import log, open_play, to_change
@@ -92,7 +92,10 @@ def with_colours(game: Game[Any], seats: Sequence[NewSeat]) -> list[NewSeat]:
 def again(play: PlayState, key_hash: str = "") -> Play:
     """The same table once more: names, colours, opponents and options, with empty sheets.
 
-    Whoever at the table taps gets to one and the same play, until that is finished."""
+    Whoever at the table taps gets to one and the same play, until that is finished. Raises NoSuchPlay for one that
+    came from elsewhere: nobody sat at a sheet there."""
+    if play.plain:
+        raise NoSuchPlay
     made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
     with writing():
         made["made_by"] = browsers.kept(key_hash) if key_hash else None

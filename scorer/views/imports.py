@@ -131,7 +131,7 @@ def _words() -> list[tuple[str, str]]:
         (NEW, gettext("Somebody new")),
         (GUEST, gettext("A guest")),
         (AUTOMA, gettext("An automa, no person")),
-        (NOBODY, gettext("Nobody of ours: keep only the name")),
+        (NOBODY, gettext("Nobody here: only the name is kept")),
     ]
 
 

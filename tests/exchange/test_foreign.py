@@ -99,6 +99,14 @@ def test_an_automa_is_no_player_and_a_stranger_nobody_of_ours(bgstats):
     assert list(Score.objects.filter(play__foreign_id="anonymous").values_list("people", flat=True)) == [2]
 
 
+def test_an_opponent_of_one_of_our_games_is_that(bring):
+    games = [*foreign.GAMES, {"id": 8, "uuid": "G8", "name": "Architects", "bggId": 236457, "highestWins": True}]
+    helena = {"uuid": "P-HEL", "id": 9, "name": "helena"}
+    solo = foreign.play("solo", 8, foreign.score(11, "30"), foreign.score(9, "36"))
+    one = bring(foreign.export([solo], games=games, players=[*foreign.PLAYERS, helena]), choices={})
+    assert (one.state, came("solo", "kind", "place")) == ("done", [("player", 2), ("helena", 1)])
+
+
 def test_a_play_that_does_not_count_there_does_not_count_here(bgstats):
     assert came("not counted") == [(3, None), (1, None)]
 
