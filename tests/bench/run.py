@@ -28,9 +28,9 @@ def figures(effort: Effort) -> Iterator[Figure]:
     yield from (inside.times(one, effort) for one in (edit, poll, sheet))
     yield from inside.counts([edit, poll, sheet])
     yield from inside.sizes([edit, sheet], sheet)
-    few, many = histories.few_plays(browser, effort), groups.full_group(browser, effort.plays)
-    yield from histories.figures(few, many, effort)
-    yield from exchange.figures(many, browser, settings.ANSWERS)
     with server.serving() as running:
         yield from over_http.throughputs(running, edit, writers, effort)
         yield over_http.hundred(running.port, tables.full_play(plays[0].game, browser))
+    few, many = histories.few_plays(browser, effort), groups.full_group(browser, effort.plays)
+    yield from histories.figures(few, many, effort)
+    yield from exchange.figures(many, browser, settings.ANSWERS)
