@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 
-from django.db.models import F, Max, QuerySet
+from django.db.models import QuerySet
 
 from scorer.folding import folded
-from scorer.models import Group, Player
+from scorer.models import Group, Play, Player, Seat
+
+LATELY = 60  # plays that say who plays at present
 
 
 def there(group: Group) -> QuerySet[Player]:
@@ -20,10 +23,18 @@ def found(group: Group, sought: str) -> QuerySet[Player]:
     return there(group).filter(key__contains=folded(sought))
 
 
-def recent(group: Group) -> QuerySet[Player]:
+def recent(group: Group) -> list[Player]:
     """Who may be asked to the table: who played last first. Nobody who is archived."""
-    last = F("last").desc(nulls_last=True)
-    return there(group).filter(archived_at=None).annotate(last=Max("seats__play_id")).order_by(last, "pk")
+    plays = list(Play.objects.filter(group=group).order_by("-pk").values_list("pk", flat=True)[:LATELY])
+    last = dict(
+        Seat.objects.filter(play__in=plays, player__isnull=False).order_by("play").values_list("player", "play")
+    )
+    return sorted(there(group).filter(archived_at=None), key=lambda player: (-last.get(player.pk, 0), player.pk))
+
+
+def nobodys(players: Iterable[Player]) -> list[Player]:
+    """Those whom no member has claimed."""
+    return [player for player in players if getattr(player, "member", None) is None]
 
 
 def doubles(group: Group) -> list[list[Player]]:

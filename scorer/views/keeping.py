@@ -63,7 +63,7 @@ def _who_sat_there(request: HttpRequest, play: PlayState) -> HttpResponse:
         return _back(play)
     seated = [seat.player for seat in play.seats if seat.player]
     page = {"code": play.edit_code, "game": play.game, "group": member.group, "form": form}
-    page["people"] = recent(member.group).exclude(pk__in=seated)
+    page["people"] = [player for player in recent(member.group) if player.pk not in seated]
     return render(request, "scorer/names.html", page, status=422 if form.errors else 200)
 
 

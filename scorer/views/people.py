@@ -146,7 +146,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
     if request.method == "POST" and chosen:
         players.claim(member, chosen, who_writes(request))
         return redirect("group", member.group.code)
-    free = lists.recent(member.group).filter(member=None)
+    free = lists.nobodys(lists.recent(member.group))
     page = page_of(member, "", form=form, people=free, chosen=chosen)
     page["plays"] = chosen.seats.filter(play__deleted_at=None).count() if chosen else 0
     return render(request, "scorer/who.html", page, status=422 if form.errors else 200)
