@@ -13,7 +13,7 @@ from typing import IO, Any
 Start = Callable[[str, list[tuple[str, str]]], Any]
 Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
 
-LARGEST = 256 * 1024 * 1024  # bytes; a group's whole history is a tenth of it
+LARGEST = 512 * 1024 * 1024  # bytes; more than the largest file that may come in
 IN_MEMORY = 1024 * 1024  # bytes; what is longer lies in a file
 AT_ONCE = 64 * 1024
 LONGEST = 15  # digits of a length; with more it is too large anyway

@@ -17,7 +17,8 @@ from scorer.writers import writing
 def keep(play_id: int, group: Group) -> str:
     """Moves a play into a group and returns its edit code, which is a new one: the old link was anybody's at the table.
 
-    A name that one person of the group has is that person; any other is somebody new, a guest until told otherwise."""
+    A name that one person of the group has is that person; any other is somebody new: of the group where it has nobody
+    yet, else a guest until told otherwise."""
     with writing():
         play = Play.objects.select_for_update().get(pk=play_id)
         if play.group_id == group.pk:
@@ -37,16 +38,17 @@ def seat_people(play: Play) -> None:
         return
     seats = list(Seat.objects.filter(play=play, kind=PLAYER).order_by("position"))
     taken = {seat.player_id for seat in seats}
+    guest = Player.objects.filter(group=play.group_id).exists()
     for seat in seats:
         if seat.player_id is None and seat.name:
-            seat.player = _somebody(play, seat.name, taken)
+            seat.player = _somebody(play, seat.name, taken, guest)
             taken.add(seat.player.pk)
             seat.save(update_fields=["player"])
 
 
-def _somebody(play: Play, name: str, taken: set[int | None]) -> Player:
+def _somebody(play: Play, name: str, taken: set[int | None], guest: bool) -> Player:
     meant = (player for player in of_that_name(play.group, name) if player.pk not in taken)
-    return next(meant, None) or Player.objects.create(group=play.group, name=name, guest=True)
+    return next(meant, None) or Player.objects.create(group=play.group, name=name, guest=guest)
 
 
 def of_that_name(group: Group, name: str) -> Iterator[Player]:

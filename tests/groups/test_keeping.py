@@ -22,6 +22,12 @@ def test_the_old_edit_link_dies_when_a_play_is_kept(group):
         by_edit_code(play.edit_code)
 
 
+def test_who_is_new_is_a_guest_but_in_a_group_that_has_nobody_yet(group):
+    keeping.keep(started("Ada", "Berk").pk, group)
+    keeping.keep(started("Ada", "Chiyo").pk, group)
+    assert dict(Player.objects.values_list("name", "guest")) == {"Ada": False, "Berk": False, "Chiyo": True}
+
+
 def test_keeping_it_again_changes_nothing(group):
     play = started("Ada", "Berk")
     assert keeping.keep(play.pk, group) == keeping.keep(play.pk, group)

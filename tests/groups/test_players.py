@@ -73,7 +73,7 @@ def test_people_of_two_groups_are_not_one(ada, chiyo, group, kept):
 
 
 def test_report_55_a_guest_who_joins_takes_what_the_guest_played(ada, berk, group, kept):
-    kept(Ada=9, Berk=12)
+    kept(Ada=9, Chiyo=8), kept(Ada=9, Berk=12)
     guest = person("Berk")
     assert guest.guest
     member = members.join(berk, group.join_code)

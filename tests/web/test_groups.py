@@ -176,7 +176,7 @@ def test_a_play_of_the_group_gives_its_names_persons(ada, group):
     play = started(ada, group, name_0="Ada", name_1="Berk")
     assert play.group == group
     assert names(play) == ["Ada", "Berk"]
-    assert set(Player.objects.values_list("name", "guest")) == {("Ada", True), ("Berk", True)}
+    assert set(Player.objects.values_list("name", "guest")) == {("Ada", False), ("Berk", False)}
 
 
 def test_people_are_chosen_by_a_tap_and_keep_the_order_of_the_taps(ada, group):
