@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from scorer import browsers
 from scorer.groups.members import RANKS, Role
-from scorer.models import Browser, Group, Member, User
+from scorer.models import Browser, Group, Import, Member, User
 from scorer.writers import writing
 
 
@@ -28,12 +28,13 @@ def is_known(key_hash: str, name: str) -> bool:
 
 
 def arrive(user: User, key_hash: str) -> None:
-    """Gives the account what this browser has: what was played on it, and its place in every group."""
+    """Gives the account what this browser has: what was played on it, its place in every group, its files."""
     with writing():
         browser = browsers.kept(key_hash)
         Browser.objects.filter(pk=browser.pk).update(user=user)
         for member in Member.objects.filter(browser=browser):
             _hand_over(member, user)
+        Import.objects.filter(browser=browser).update(user=user, browser=None)
 
 
 def _hand_over(member: Member, user: User) -> None:

@@ -9,11 +9,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 from urllib.parse import quote
 
+from django.utils.translation import pgettext
+
 from scorer.folding import folded
 from scorer.models import Play
 from scorer.results import Result
 from scorer.rules.game import PLAYER
-from scorer.speech import said
+from scorer.speech import enumerated, said
 from scorer.state import PlayState, SeatState
 
 SOURCE = "Scorer"
@@ -88,7 +90,7 @@ def _id(play: PlayState, kept: Play, seat: SeatState) -> str:
 
 def _board(play: PlayState) -> str:
     """What was played with."""
-    return ", ".join(_chosen(play))
+    return _plain(enumerated(_chosen(play)))
 
 
 def _chosen(play: PlayState) -> Iterator[str]:
@@ -114,8 +116,13 @@ def _lines(play: PlayState) -> Iterator[str]:
     yield _plain(result.verdict.title)
     yield _plain(result.verdict.reason)
     for row in result.rows():
-        points = ", ".join(f"{name} {shown}" for _, name, shown in row["cells"])
-        yield _plain(f"{row['label']}: {points}")
+        points = [_points(name, shown) for _, name, shown in row["cells"]]
+        line = pgettext("a line of the score pad, and everybody's points in it", "{line}: {points}")
+        yield _plain(line.format(line=row["label"], points=enumerated(points)))
+
+
+def _points(name: str, shown: str) -> str:
+    return pgettext("somebody, and their points in a line", "{name} {points}").format(name=name, points=shown)
 
 
 def _plain(told: str) -> str:

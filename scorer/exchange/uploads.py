@@ -10,14 +10,13 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 
+from scorer.exchange.limits import LARGEST, MEGABYTE
 from scorer.models import Group, Import
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.visitors import Who
 from scorer.writers import writing
 
-MEGABYTE = 10**6
-LARGEST = 400 * MEGABYTE
 WAITS = datetime.timedelta(days=7)  # for somebody to say who is who
 MOST_AT_ONCE = 3  # files of one visitor that are not done with
 UNDER_WAY = (Import.State.CHECKING, Import.State.MATCHING, Import.State.WORKING)
@@ -57,8 +56,12 @@ def forget(one: Import) -> None:
 
 
 def forget_old() -> None:
-    """What has waited too long goes, file and all."""
-    old = Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=timezone.now() - WAITS)
-    for one in old:
-        forget(one)
-    old.delete()
+    """What has waited too long goes, file and all; and files that no import is left of."""
+    before = timezone.now() - WAITS
+    Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=before).delete()
+    folder = Path(settings.IMPORTS_FOLDER)
+    old = [path for path in folder.iterdir() if path.stat().st_mtime < before.timestamp()] if folder.is_dir() else []
+    wanted = set(Import.objects.filter(stored__in=[path.name for path in old]).values_list("stored", flat=True))
+    for path in old:
+        if path.name not in wanted:
+            path.unlink(missing_ok=True)

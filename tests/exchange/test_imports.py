@@ -1,16 +1,20 @@
 """A file on its way in: who sees it, what is asked, how far it is, and what is left when it fails."""
 
 import datetime
+import os
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer.exchange import processes, storing, uploads, work
+from scorer.accounts import belongings
+from scorer.exchange import limits, processes, storing, uploads, work
 from scorer.groups import members
 from scorer.groups.members import Role
-from scorer.models import Change, Group, Import, Member, Play, Player, Score
+from scorer.models import Change, Group, Import, Member, Play, Player, Score, User
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
 from tests.web.phones import Phone
@@ -123,6 +127,21 @@ def test_a_huge_file_is_not_taken(phone, group, monkeypatch):
     answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
     assert answer.status_code == 422
     assert Import.objects.count() == 0
+
+
+def test_what_is_longer_than_any_file_may_be_is_not_even_read(phone, group, monkeypatch):
+    monkeypatch.setattr(limits, "LARGEST", 10)
+    monkeypatch.setattr(limits, "BESIDE", 10)
+    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    assert answer.status_code == 400
+    assert Import.objects.count() == 0
+
+
+def test_files_come_along_into_an_account(phone, sent, owner):
+    user = User.objects.create_user("ada", password="for a test")
+    belongings.arrive(user, owner.browser.key_hash)
+    sent.refresh_from_db()
+    assert (sent.user, sent.browser) == (user, None)
 
 
 def test_so_many_files_at_once_and_no_more(phone, group):
@@ -272,7 +291,9 @@ def test_a_deleted_group_takes_its_files_with_it(group, stopped):
 
 
 def test_what_has_waited_for_a_week_is_forgotten(phone, sent):
-    Import.objects.update(seen_at=timezone.now() - uploads.WAITS - datetime.timedelta(hours=1))
+    long_ago = timezone.now() - uploads.WAITS - datetime.timedelta(hours=1)
+    Import.objects.update(seen_at=long_ago)
+    os.utime(uploads.path_of(sent), (long_ago.timestamp(), long_ago.timestamp()))
     uploads.forget_old()
     assert (Import.objects.count(), uploads.path_of(sent).exists()) == (0, False)
 
@@ -282,3 +303,26 @@ def test_the_recovery_of_another_group_opens_no_import(sent, chiyo):
     stranger = Phone()
     stranger.get("/")
     assert stranger.get(reverse("import", args=[sent.pk])).status_code == 404
+
+
+def test_the_work_is_a_process_with_a_session_of_its_own(sent, monkeypatch):
+    monkeypatch.undo()
+    begun = {}
+
+    class Process:
+        def __init__(self, command, **how):
+            begun.update(how, command=command)
+
+        def wait(self):
+            begun["waited"] = True
+
+    monkeypatch.setattr(processes.subprocess, "Popen", Process)
+    processes.begin(sent)
+    assert begun["command"][1:] == [str(settings.BASE_DIR / "manage.py"), "import_plays", str(sent.pk)]
+    assert begun["start_new_session"] is True
+
+
+def test_the_command_works_an_import_off(phone, group, stopped):
+    call_command("import_plays", stopped.pk)
+    stopped.refresh_from_db()
+    assert (stopped.state, Play.objects.filter(group=group).count()) == (Import.State.DONE, 250)
