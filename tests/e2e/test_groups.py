@@ -2,9 +2,8 @@
 
 from playwright.sync_api import expect
 
-from scorer import plays, qr
+from scorer import qr
 from scorer.models import Group, Play, Seat
-from scorer.plays import Entry
 
 
 def kept_by(thumb, *names):
@@ -16,8 +15,8 @@ def kept_by(thumb, *names):
         page.get_by_label(f"Player {seat + 1}").fill(name)
     page.get_by_role("button", name=f"{len(names)} players").tap()
     page.wait_for_url("**/play/*/")
-    plays.apply_edit(Play.objects.get().edit_code, Entry("gold", 1, "gold", "", "12"), "another phone")
-    page.reload()
+    thumb.enter(1, "gold", "12")
+    thumb.is_saved()
     thumb.finish()
     page.get_by_role("button", name="Keep this in a group").tap()
     page.wait_for_url("**/welcome/**")
