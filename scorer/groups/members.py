@@ -151,8 +151,8 @@ def forget(group: Group) -> None:
 def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
     with writing():
         member = _member(group, member_id)
-        if member.role == Role.OWNER and role != Role.OWNER:
-            _must_leave_an_owner(member)
+        if role != Role.OWNER:
+            _owner_no_more(member)
         member.role = Role(role)
         member.save(update_fields=["role"])
         log(group, Change.Action.ROLE, who, role=role)
@@ -160,7 +160,7 @@ def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
 
 def leave(member: Member, who: Who) -> None:
     with writing():
-        _must_leave_an_owner(member)
+        _owner_no_more(member)
         member.delete()
         log(member.group, Change.Action.LEFT, who)
 
@@ -169,7 +169,7 @@ def remove(group: Group, member_id: int, who: Who) -> None:
     """Takes a member out. The edit links that they may have kept are renewed with all others of the group."""
     with writing():
         member = _member(group, member_id)
-        _must_leave_an_owner(member)
+        _owner_no_more(member)
         member.delete()
         renew_edit_links(group)
         log(group, Change.Action.REMOVED, who)
@@ -189,6 +189,13 @@ def _member(group: Group, member_id: int) -> Member:
     if member is None:
         raise NoSuchGroup
     return member
+
+
+def _owner_no_more(member: Member) -> None:
+    """Where the member is an owner: another must stay one, and the recovery code ends, which they may have kept."""
+    _must_leave_an_owner(member)
+    if member.role == Role.OWNER:
+        Group.objects.filter(pk=member.group_id).update(recovery_hash="")
 
 
 def _must_leave_an_owner(member: Member) -> None:

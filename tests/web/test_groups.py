@@ -443,6 +443,22 @@ class TestRecovery:
         assert recovery_in(answer) != code
         assert chiyo.get(page(group, "name/")).status_code == 200
 
+    def test_it_ends_with_the_owner_who_may_have_kept_it(self, ada, group, joined, chiyo):
+        code = recovery_in(ada.post(page(group, "recovery/"), follow=True))
+        joined(chiyo, "owner")
+        first = group.members.order_by("pk")[0]
+        chiyo.post(page(group, f"members/{first.pk}/"), {"role": "none"})
+        assert ada.post("/recover/", {"recovery": code}).status_code == 422
+        assert "There is none now" in plain(chiyo.get(page(group, "members/")))
+        assert "There is none now" not in plain(chiyo.post(page(group, "recovery/"), follow=True))
+        assert "There is none now" not in plain(chiyo.get(page(group, "members/")))
+
+    def test_a_member_who_goes_takes_no_code_along(self, ada, group, joined, chiyo):
+        code = recovery_in(ada.post(page(group, "recovery/"), follow=True))
+        joined(chiyo)
+        chiyo.post(page(group, "leave/"))
+        assert chiyo.post("/recover/", {"recovery": code}).status_code == 302
+
     def test_a_used_code_opens_nothing(self, db, ada, chiyo):
         code = recovery_in(ada.post("/groups/new/", {"name": "Thursdays"}, follow=True))
         chiyo.post("/recover/", {"recovery": code})
