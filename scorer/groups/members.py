@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
-from django.db import connection
 from django.db.models import QuerySet
 
 from scorer.models import Change, Group, Member, Play, new_code
@@ -129,23 +128,6 @@ def set_rated(group: Group, rated: bool) -> None:
     with writing():
         group.rated = rated
         group.save(update_fields=["rated"])
-
-
-# What there may be a million of goes in a statement each: Django would read it all first, and everybody would wait.
-MANY = (
-    "DELETE FROM scorer_edit WHERE play_id IN (SELECT id FROM scorer_play WHERE group_id = %s)",
-    "DELETE FROM scorer_score WHERE group_id = %s",
-    "DELETE FROM scorer_seat WHERE play_id IN (SELECT id FROM scorer_play WHERE group_id = %s)",
-)
-
-
-def forget(group: Group) -> None:
-    """Deletes a group with its plays, people and members. Nothing of it can be brought back."""
-    with writing():
-        with connection.cursor() as cursor:
-            for statement in MANY:
-                cursor.execute(statement, [group.pk])
-        group.delete()
 
 
 def set_role(group: Group, member_id: int, role: str, who: Who) -> None:

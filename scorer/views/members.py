@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorer.folding import folded
 from scorer.groups import members as belonging
+from scorer.groups import removal
 from scorer.groups.forms import GroupForm
 from scorer.groups.members import Made, NoSuchGroup, Role
 from scorer.models import Member
@@ -114,7 +115,7 @@ def delete_group(request: HttpRequest, member: Member) -> HttpResponse:
     form = GroupForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if folded(form.cleaned_data["name"]) == folded(member.group.name):
-            belonging.forget(member.group)
+            removal.forget(member.group)
             return redirect("home")
         form.add_error("name", gettext("This is not its name, so nothing was deleted."))
     page = page_of(member, "members", form=form)
