@@ -40,6 +40,7 @@ def scores(play: Play) -> Iterator[Score]:
     seats = list(play.seats.all())
     people = sum(seat.kind == PLAYER for seat in seats)
     winners = sum(seat.place == 1 for seat in seats)
+    fewest = bool(play.options.get("fewest"))
     for seat in seats:
         if seat.player_id and seat.place and seat.kind == PLAYER:
             yield Score(
@@ -52,9 +53,10 @@ def scores(play: Play) -> Iterator[Score]:
                 total=seat.total,
                 place=seat.place,
                 sharers=winners if seat.place == 1 and winners > 1 else 0,
-                margin=_margin(seat, seats, fewest=bool(play.options.get("fewest"))),
+                margin=_margin(seat, seats, fewest),
                 role=_role(play, seat),
                 lines=_lines(play, seat),
+                fewest=fewest,
             )
 
 

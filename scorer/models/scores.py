@@ -14,6 +14,7 @@ class Score(models.Model):
     `game`: the game's key, or "~" and the folded title of one that has none. `people` counts no artificial opponent;
     1: a solo play. `sharers`: how many share the first place, where this is one of them. `margin`: points ahead of
     the best of the others, or behind; None where there are no points. `lines`: points by line, where they are known.
+    `fewest`: the fewest points won.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="scores")
@@ -28,6 +29,7 @@ class Score(models.Model):
     margin = models.IntegerField(null=True)
     role = models.CharField(max_length=40, blank=True)
     lines = models.JSONField(default=dict)
+    fewest = models.BooleanField(default=False)
 
     class Meta:
         indexes = [

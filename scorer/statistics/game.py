@@ -7,7 +7,7 @@ from collections import defaultdict
 from .reading import Data, Points, Row, apart, count, named, span
 from .records import records
 from .sources import told
-from .tallies import average, roles, tallies, told_by
+from .tallies import roles, tallies, tally, told_by
 
 
 def game(found: list[Row], lines: list[Points]) -> Data:
@@ -28,11 +28,8 @@ def game(found: list[Row], lines: list[Points]) -> Data:
 
 
 def _averages(of: list[Row]) -> Data:
-    return {
-        "average": average([row.total for row in of if row.total is not None]),
-        "winning": average([row.total for row in of if row.won and row.total is not None]),
-        "best": max((row.total for row in of if row.total is not None), default=None),
-    }
+    everybody, winners = tally(of), tally(row for row in of if row.won)
+    return {"average": everybody.average, "winning": winners.average, "best": everybody.best}
 
 
 def _numbers(with_others: list[Row]) -> list[Data]:

@@ -12,7 +12,8 @@ from .tallies import average
 
 @dataclass(slots=True)
 class Meetings:
-    """Of one person with another. `differences`: points more than the other, where both have points."""
+    """Of one person with another. `differences`: points ahead of the other, where both have points; so many fewer where
+    the fewest win."""
 
     plays: int = 0
     ahead: int = 0
@@ -24,7 +25,8 @@ class Meetings:
         self.ahead += mine.place < theirs.place
         self.behind += mine.place > theirs.place
         if mine.total is not None and theirs.total is not None:
-            self.differences.append(mine.total - theirs.total)
+            more = mine.total - theirs.total
+            self.differences.append(-more if mine.fewest else more)
 
     def told(self) -> Data:
         return {

@@ -30,6 +30,7 @@ class Row(NamedTuple):
     sharers: int
     margin: int | None
     role: str
+    fewest: bool
 
     @property
     def won(self) -> bool:

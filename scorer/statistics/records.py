@@ -1,6 +1,7 @@
 """The records of a game. Whoever reached one first holds it, by the date of the play; equals of one date all hold it.
 
-So it makes no difference in which order the plays were entered. Plays alone set no records."""
+So it makes no difference in which order the plays were entered. Plays alone set no records. Where the fewest points win
+the lowest total is the record."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ class Record(NamedTuple):
     best: Callable[[Iterable[int]], int]
 
 
-def _highest(row: Row) -> int | None:
+def _total(row: Row) -> int | None:
     return row.total
 
 
@@ -28,14 +29,23 @@ def _winning(row: Row) -> int | None:
     return row.total if row.won else None
 
 
-HIGHEST, MARGIN, LOWEST_WIN = "highest", "margin", "lowest_win"
-RECORDS = (Record(HIGHEST, _highest, max), Record(MARGIN, _margin, max), Record(LOWEST_WIN, _winning, min))
+MARGIN = Record("margin", _margin, max)
+MOST_WIN = (Record("highest", _total, max), MARGIN, Record("lowest_win", _winning, min))
+FEWEST_WIN = (Record("lowest", _total, min), MARGIN, Record("highest_win", _winning, max))
 
 
 def records(of: Iterable[Row]) -> list[Data]:
     """Of one game's rows, with others; a record that nobody can hold, for want of points, is left out."""
     rows = list(of)
-    return [held for record in RECORDS if (held := _held(record, rows))]
+    return [held for record in _kept_of(rows) if (held := _held(record, rows))]
+
+
+def _kept_of(rows: list[Row]) -> tuple[Record, ...]:
+    """Of totals there is no record where the most points won once and the fewest another time."""
+    fewest = {row.fewest for row in rows}
+    if len(fewest) > 1:
+        return (MARGIN,)
+    return FEWEST_WIN if True in fewest else MOST_WIN
 
 
 def _held(record: Record, rows: list[Row]) -> Data | None:

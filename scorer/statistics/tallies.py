@@ -14,12 +14,14 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(slots=True)
 class Tally:
-    """`shared`: how many of the wins were shared. `seats`: plays by how many people sat at the table."""
+    """`shared`: how many of the wins were shared. `seats`: plays by how many people sat at the table. `fewest`: whether
+    the fewest points won, as the plays say."""
 
     wins: int = 0
     shared: int = 0
     seats: Counter[int] = field(default_factory=Counter)
     totals: list[int] = field(default_factory=list)
+    fewest: set[bool] = field(default_factory=set)
 
     def add(self, row: Row) -> None:
         self.seats[row.people] += 1
@@ -27,6 +29,7 @@ class Tally:
         self.shared += bool(row.sharers)
         if row.total is not None:
             self.totals.append(row.total)
+            self.fewest.add(row.fewest)
 
     @property
     def plays(self) -> int:
@@ -37,14 +40,25 @@ class Tally:
         """How many wins chance alone would give: one in as many plays as there are people at the table."""
         return sum(plays / people for people, plays in sorted(self.seats.items()))
 
+    @property
+    def average(self) -> float | None:
+        return average(self.totals)
+
+    @property
+    def best(self) -> int | None:
+        """None without points, and where the most won once and the fewest another time: then nobody can say."""
+        if len(self.fewest) != 1:
+            return None
+        return min(self.totals) if True in self.fewest else max(self.totals)
+
     def told(self) -> Data:
         return {
             "plays": self.plays,
             "wins": self.wins,
             "shared": self.shared,
             "expected": self.expected,
-            "average": average(self.totals),
-            "best": max(self.totals, default=None),
+            "average": self.average,
+            "best": self.best,
         }
 
 

@@ -47,12 +47,15 @@ def scored(group):  # noqa: F811
 
 @pytest.fixture
 def entered(group):  # noqa: F811
-    """A play without a sheet: `entered("Azul", "2026-04-01", Chiyo=(66, 1))`, a total or None, and a place."""
+    """A play without a sheet: `entered("Azul", "2026-04-01", Chiyo=(66, 1))`, a total or None, and a place.
 
-    def entered(title, on, **seats):
+    `fewest`: the fewest points won."""
+
+    def entered(title, on, fewest=False, **seats):
         play = Play.objects.create(
             group=group,
             title=title,
+            options={"fewest": True} if fewest else {},
             source=Play.Source.TOTALS,
             played_on=datetime.date.fromisoformat(on),
             finished_at=timezone.now(),

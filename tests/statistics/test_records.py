@@ -61,3 +61,36 @@ def test_who_reaches_it_twice_in_a_day_has_both_plays_to_show(entered, group):
     highest = subjects.of_game(group, "~azul")["records"][0]
     assert len(highest["holders"]) == 2
     assert len({one["player"] for one in highest["holders"]}) == 1
+
+
+def test_where_the_fewest_points_win_the_fewest_are_the_record(entered, held):
+    entered("Golf", "2026-03-15", fewest=True, Ada=(70, 1), Berk=(90, 2))
+    entered("Golf", "2026-03-16", fewest=True, Berk=(66, 1), Ada=(71, 2))
+    assert held("~golf") == {
+        "lowest": (66, "2026-03-16", ["Berk"]),
+        "margin": (20, "2026-03-15", ["Ada"]),
+        "highest_win": (70, "2026-03-15", ["Ada"]),
+    }
+
+
+def test_where_the_fewest_points_win_the_fewest_are_the_best(entered, group):
+    entered("Golf", "2026-03-15", fewest=True, Ada=(70, 1), Berk=(90, 2))
+    entered("Golf", "2026-03-16", fewest=True, Berk=(66, 1), Ada=(71, 2))
+    group.refresh_from_db()
+    golf = subjects.of_game(group, "~golf")
+    assert (golf["average"], golf["winning"], golf["best"]) == (74.25, 68, 66)
+    assert {group.players.get(pk=one["player"]).name: one["best"] for one in golf["people"]} == {"Ada": 70, "Berk": 66}
+
+
+def test_where_the_fewest_points_win_so_many_fewer_are_ahead(entered, group):
+    entered("Golf", "2026-03-15", fewest=True, Ada=(70, 1), Berk=(90, 2))
+    group.refresh_from_db()
+    ada, berk = (group.players.get(name=name).pk for name in ("Ada", "Berk"))
+    assert subjects.of_two(group, ada, berk)["average"] == 20
+
+
+def test_a_game_won_by_the_most_and_by_the_fewest_has_neither_a_best_nor_a_record_total(entered, held, group):
+    entered("Golf", "2026-03-15", Ada=(70, 1), Berk=(60, 2))
+    entered("Golf", "2026-03-16", fewest=True, Berk=(66, 1), Ada=(71, 2))
+    assert held("~golf") == {"margin": (10, "2026-03-15", ["Ada"])}
+    assert subjects.of_game(group, "~golf")["best"] is None

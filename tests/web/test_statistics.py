@@ -230,7 +230,7 @@ def test_two_people_against_each_other(ada, opened, scored):
         "1 50%",
         "1",
     )
-    assert told["Points more for Berk , on average"] == "−5.0"
+    assert told["Points that Berk was ahead, on average"] == "−5.0"
     assert ["May 11, 2026 Five Tribes", "40 2nd", "50 1st"] in rows(page)
 
 
