@@ -125,11 +125,6 @@ OWN_DATABASE = f"sqlite:///{quote(str(BASE_DIR / 'db.sqlite3'))}"
 DATABASES = {"default": database(os.environ.get("DATABASE_URL") or OWN_DATABASE)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-FILE_UPLOAD_HANDLERS = [
-    "scorer.exchange.limits.NoLongerThan",
-    "django.core.files.uploadhandler.MemoryFileUploadHandler",
-    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
-]
 IMPORTS_FOLDER = Path(os.environ.get("IMPORTS_FOLDER") or BASE_DIR / "imports")
 
 AUTH_USER_MODEL = "scorer.User"

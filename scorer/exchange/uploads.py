@@ -10,13 +10,14 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 
-from scorer.exchange.limits import LARGEST, MEGABYTE
 from scorer.models import Group, Import
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.visitors import Who
 from scorer.writers import writing
 
+MEGABYTE = 10**6
+LARGEST = 400 * MEGABYTE  # scorer.turns reads nothing that is much larger
 WAITS = datetime.timedelta(days=7)  # for somebody to say who is who
 MOST_AT_ONCE = 3  # files of one visitor that are not done with
 UNDER_WAY = (Import.State.CHECKING, Import.State.MATCHING, Import.State.WORKING)

@@ -10,8 +10,9 @@ from django.core.management import call_command
 from django.urls import reverse
 from django.utils import timezone
 
+from scorer import turns
 from scorer.accounts import belongings
-from scorer.exchange import limits, processes, storing, uploads, work
+from scorer.exchange import processes, storing, uploads, work
 from scorer.groups import members
 from scorer.groups.members import Role
 from scorer.models import Change, Group, Import, Member, Play, Player, Score, User
@@ -129,12 +130,8 @@ def test_a_huge_file_is_not_taken(phone, group, monkeypatch):
     assert Import.objects.count() == 0
 
 
-def test_what_is_longer_than_any_file_may_be_is_not_even_read(phone, group, monkeypatch):
-    monkeypatch.setattr(limits, "LARGEST", 10)
-    monkeypatch.setattr(limits, "BESIDE", 10)
-    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
-    assert answer.status_code == 400
-    assert Import.objects.count() == 0
+def test_a_file_that_may_come_in_is_read_and_larger_ones_are_not():
+    assert uploads.LARGEST < turns.LARGEST < 2 * uploads.LARGEST
 
 
 def test_files_come_along_into_an_account(phone, sent, owner):
