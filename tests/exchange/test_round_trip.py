@@ -151,3 +151,11 @@ def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, kept,
     one = bring(exported(group).replace('"notes":""', r'"notes":"\u0000"'), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
     assert bring(exported(group).replace('"notes":""', r'"notes":"\\u0000"'), into=None).state == Import.State.DONE
+
+
+def test_report_63_names_that_look_like_formulas_come_back_as_they_were(group, kept, bring):
+    names = ("=1+1", "+A", "-A", "@A", "\t=1", "＝1+1")
+    Player.objects.bulk_create(Player(group=group, name=name, key=name) for name in names)
+    kept(Ada=12, Berk=9)
+    again = bring(exported(group), into=None).group
+    assert set(names) <= set(Player.objects.filter(group=again).values_list("name", flat=True))
