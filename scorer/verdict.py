@@ -73,7 +73,13 @@ def _plain_reason(result: Mapping[str, Any], best: int | None) -> str:
         return ngettext("{total} point, {n} fewer.", "{total} points, {n} fewer.", best).format(
             total=signed(best), n=ahead
         )
-    return ngettext("{total} point, {n} ahead.", "{total} points, {n} ahead.", best).format(total=signed(best), n=ahead)
+    return _ahead(best, ahead)
+
+
+def _ahead(total: int, margin: int) -> str:
+    return ngettext("{total} point, {n} ahead.", "{total} points, {n} ahead.", total).format(
+        total=signed(total), n=margin
+    )
 
 
 def _shared_reason(result: Mapping[str, Any], winner: int) -> str:
@@ -101,10 +107,7 @@ def _reason(result: Mapping[str, Any], winner: int) -> str:
     if tie["seats"]:
         return _tie_reason(seats, tie, winner)
     others = [one["total"] for seat, one in enumerate(seats) if seat != winner]
-    margin = total - max(others)
-    return ngettext("{total} point, {n} ahead.", "{total} points, {n} ahead.", total).format(
-        total=signed(total), n=margin
-    )
+    return _ahead(total, total - max(others))
 
 
 def _tie_reason(seats: Sequence[Any], tie: Mapping[str, Any], winner: int) -> str:
