@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from typing import Any
+from collections.abc import Iterable
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext
@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from scorer.games import all_games
 from scorer.models import Edit
 from scorer.speech import enumerated, isolated, signed
+from scorer.verdict import place_word
 
 
 def told(edit: Edit) -> str:
@@ -21,7 +22,8 @@ def told(edit: Edit) -> str:
     if edit.action == Edit.Action.TOTALS and edit.old and edit.new:
         return gettext("changed the play: {old} → {new}").format(old=_play(edit.old), new=_play(edit.new))
     if edit.action == Edit.Action.RESCORE:
-        return gettext("scored by today’s rules: {old} → {new}").format(old=edit.old, new=edit.new)
+        message = gettext("scored by today’s rules: {old} → {new}")
+        return message.format(old=_people(json.loads(edit.old)), new=_people(json.loads(edit.new)))
     return str(edit.get_action_display())
 
 
@@ -43,14 +45,19 @@ def _day(kept: str) -> str:
 
 def _play(kept: str) -> str:
     game, day, people = json.loads(kept)
-    return enumerated([_title(game), _day(day), *(_person(*one) for one in people)])
+    return enumerated([_title(game), _day(day), _people(people)])
 
 
 def _title(game: str) -> str:
     return all_games()[game].title if game in all_games() else isolated(game)
 
 
-def _person(name: str, total: int | None, place: Any) -> str:
+def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
+    return enumerated(_person(*one) for one in people)
+
+
+def _person(name: str, total: int | None, place: int | None) -> str:
+    """With the place: another order of equals changes nothing else."""
     if total is None:
         return gettext("{name} in place {place}").format(name=isolated(name), place=place)
-    return gettext("{name} {total}").format(name=isolated(name), total=signed(total))
+    return gettext("{name} {total} ({place})").format(name=isolated(name), total=signed(total), place=place_word(place))

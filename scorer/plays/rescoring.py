@@ -3,6 +3,7 @@ and whoever owns the play applies it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -72,19 +73,17 @@ def differences() -> Iterator[Difference]:
 
 
 def rescore(code: str, key_hash: str) -> None:
-    """Scores a finished play by today's rules, and logs the totals before and after; nothing where they agree."""
+    """Scores a finished play by today's rules, and logs whom that moved from where to where; nothing where nobody."""
     with writing():
         play = to_change(code, key_hash)
         found = difference(play)
         if found is None or found.open:
             return
-        log(play, Edit.Action.RESCORE, old=_totals(found, "total"), new=_totals(found, "total_now"))
+        old = [(one.name, one.total, one.place) for one in found.moved]
+        new = [(one.name, one.total_now, one.place_now) for one in found.moved]
+        log(play, Edit.Action.RESCORE, old=json.dumps(old), new=json.dumps(new))
         result = store(found.standings)
         kept = {"result": result, "summary": summary(result), "game_version": play.game.version}
         Play.objects.filter(pk=play.id).update(**kept)
         keep_places(play, found.standings)
         counting.recount([play.id])
-
-
-def _totals(found: Difference, which: str) -> str:
-    return " · ".join(str(getattr(one, which)) for one in found.moved)

@@ -392,7 +392,7 @@ def test_report_60_a_correction_is_kept_whole(ada, group, entered):
     assert "Chiyo wins 20 points, 8 ahead." in plain(ada.send("totals", follow=True, **form))
     told = Score.objects.filter(play=play).order_by("place").values_list("player__name", "total", "place")
     assert list(told) == [("Chiyo", 20, 1), ("Ada", 12, 2)]
-    assert "changed the play: Wingspan, May 11, 2026, Ada 12, Berk 9 →" in plain(ada.open("result"))
+    assert "changed the play: Wingspan, May 11, 2026, Ada 12 (1st), Berk 9 (2nd) →" in plain(ada.open("result"))
 
 
 def test_a_correction_of_what_somebody_else_changed_meanwhile_is_shown_first(ada, group, entered):

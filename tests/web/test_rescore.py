@@ -1,5 +1,6 @@
 """Report 41: a rule is mended later. What was agreed stands, the difference is said, and an owner applies it."""
 
+import json
 from dataclasses import replace
 from io import StringIO
 
@@ -49,12 +50,12 @@ def test_report_41_the_old_total_stays_and_the_difference_is_said(ada, old, mend
 
 def test_report_41_a_dry_run_lists_it_and_changes_nothing(old, mended):
     before = list(Play.objects.values()), list(Seat.objects.values()), list(Edit.objects.values())
-    assert rescored("--dry-run") == "0 plays differ.\n"
+    assert rescored("--dry-run") == "Plays that differ: 0.\n"
     mended()
     told = rescored("--dry-run")
     assert "Five Tribes" in told
     assert "in Thursdays: Ada 12 to 24, place 1 to 1" in told
-    assert "1 plays differ." in told
+    assert "Plays that differ: 1." in told
     assert old.edit_code not in told
     assert (list(Play.objects.values()), list(Seat.objects.values()), list(Edit.objects.values())) == before
 
@@ -67,7 +68,7 @@ def test_report_41_an_owner_applies_it_and_it_is_logged(ada, old, mended):
     assert "The rules were mended" not in shown
     assert Score.objects.get(player__name="Ada").total == 24
     assert Seat.objects.get(play=old, position=0).total == 24
-    assert "scored by today’s rules: 12 → 24" in plain(ada.open("log"))
+    assert "scored by today’s rules: Ada 12 (1st) → Ada 24 (1st)" in plain(ada.open("log"))
 
 
 def test_report_41_a_member_is_told_but_does_not_apply_it(old, mended, joined, chiyo):
@@ -81,10 +82,10 @@ def test_report_41_a_member_is_told_but_does_not_apply_it(old, mended, joined, c
 
 def test_report_41_the_command_applies_all_of_it(old, mended):
     mended()
-    assert "1 rescored." in rescored()
+    assert "Plays scored anew: 1." in rescored()
     assert Score.objects.get(player__name="Ada").total == 24
-    assert Edit.objects.get(action="rescore").new == "24"
-    assert rescored("--dry-run") == "0 plays differ.\n"
+    assert json.loads(Edit.objects.get(action="rescore").new) == [["Ada", 24, 1]]
+    assert rescored("--dry-run") == "Plays that differ: 0.\n"
 
 
 def test_a_rule_that_changes_nothing_here_is_not_mentioned(ada, old, mended):

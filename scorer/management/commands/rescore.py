@@ -23,9 +23,8 @@ class Command(BaseCommand):
             self.stdout.write(told(one, groups.get(one.play.group or 0, "")))
             if not dry_run:
                 plays.rescore(one.play.edit_code, "")
-        self.stdout.write(
-            f"{len(found)} plays differ." if dry_run else f"{sum(not one.open for one in found)} rescored."
-        )
+        scored = sum(not one.open for one in found)
+        self.stdout.write(f"Plays that differ: {len(found)}." if dry_run else f"Plays scored anew: {scored}.")
 
 
 def told(found: Difference, group: str) -> str:
