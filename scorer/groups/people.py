@@ -25,11 +25,12 @@ def found(group: Group, sought: str) -> QuerySet[Player]:
 
 def recent(group: Group) -> list[Player]:
     """Who may be asked to the table: who played last first. Nobody who is archived."""
-    plays = list(Play.objects.filter(group=group).order_by("-pk").values_list("pk", flat=True)[:LATELY])
-    last = dict(
-        Seat.objects.filter(play__in=plays, player__isnull=False).order_by("play").values_list("player", "play")
-    )
-    return sorted(there(group).filter(archived_at=None), key=lambda player: (-last.get(player.pk, 0), player.pk))
+    plays = Play.objects.filter(group=group).order_by("-started_at", "-pk").values_list("pk", flat=True)[:LATELY]
+    turn = {play: number for number, play in enumerate(plays)}
+    last: dict[int, int] = {}
+    for player, play in Seat.objects.filter(play__in=turn, player__isnull=False).values_list("player", "play"):
+        last[player] = min(turn[play], last.get(player, LATELY))
+    return sorted(there(group).filter(archived_at=None), key=lambda player: (last.get(player.pk, LATELY), player.pk))
 
 
 def nobodys(players: Iterable[Player]) -> list[Player]:

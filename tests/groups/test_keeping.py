@@ -1,9 +1,11 @@
+import datetime
+
 import pytest
 from django.db import IntegrityError, transaction
 
 from scorer import plays
 from scorer.games import all_games
-from scorer.groups import keeping, players
+from scorer.groups import keeping, people, players
 from scorer.models import Play, Player, Seat
 from scorer.plays import NewSeat
 from scorer.rules.inputs import Refused
@@ -93,3 +95,10 @@ def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(ad
     players.merge(berkan, berkay, ada)
     players.merge(berkay, berk, ada)
     assert Seat.objects.get(play=kept(Ada=1, Berkan=3), position=1).player == berk
+
+
+def test_people_of_an_evening_long_ago_are_not_the_last_ones(group, kept):
+    lately = kept(Ada=1, Berk=2)
+    long_ago = kept(Chiyo=1, Dilek=2)
+    Play.objects.filter(pk=long_ago.pk).update(started_at=lately.started_at - datetime.timedelta(days=900))
+    assert [player.name for player in people.recent(group)] == ["Ada", "Berk", "Chiyo", "Dilek"]
