@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -180,6 +181,10 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
         which = request.POST.get("which")
         if which not in {"edit", "view"}:
             raise Http404
+        if not plays.may_renew(play, who_asks(request)):
+            raise PermissionDenied(
+                gettext("Only who began this play, or an owner of its group, makes new links for it.")
+            )
         return redirect("links", plays.renew(code, which, who_writes(request)))
     page = {
         "code": code,
