@@ -18,7 +18,7 @@ SERVER := $(PY) -m granian scorer.wsgi:application --interface wsgi --host $(HOS
 export PORT
 
 .NOTPARALLEL:
-.PHONY: help run serve setup packages database static test chromium check bench
+.PHONY: help run serve setup packages languages database static test chromium check bench
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -31,12 +31,15 @@ run: setup ## set everything up, then serve on the local network (PORT, 8000)
 serve: ## only the server, as the environment says; production unless LOCAL_NETWORK=1 or DEBUG=1
 	@exec $(SERVER)
 
-setup: packages database static ## virtual environment, packages, key, database, static files
+setup: packages languages database static ## virtual environment, packages, languages, key, database, static files
 
 packages: $(VENV)/run.stamp
 
 database: packages .secret-key
 	@$(PY) manage.py migrate --no-input --verbosity 0
+
+languages: packages
+	@$(PY) manage.py compilemessages
 
 static: packages
 	@$(PY) manage.py collectstatic --no-input --verbosity 0
@@ -56,12 +59,14 @@ check: $(VENV)/dev.stamp ## lint, format, types, import contracts, templates, mi
 bench: $(VENV)/dev.stamp ## print the figures of speed, beside a constant page on the same run
 	$(PY) -m tests.bench $(ARGS)
 
-# Browser tests use Debian's Chromium. Where it is missing and cannot be installed, they say so.
+# What the tests need of Debian: Chromium with letters of all three languages, and gettext, which finds the messages.
+# Where something is missing and cannot be installed, the tests say so.
 chromium:
-	@command -v chromium >/dev/null || { echo "Installing Chromium for the browser tests ..."; \
+	@command -v chromium >/dev/null && command -v xgettext >/dev/null && fc-list :lang=ja | grep -q . || \
+	{ echo "Installing Chromium, gettext and a Japanese font for the tests ..."; \
 	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
-	chromium fonts-dejavu-core >/dev/null; } || echo "Chromium could not be installed here."
+	chromium gettext fontconfig fonts-dejavu-core fonts-ipafont-gothic >/dev/null; } || echo "They could not be installed here."
 
 $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

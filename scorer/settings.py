@@ -140,7 +140,7 @@ CSRF_FAILURE_VIEW = "scorer.views.pages.csrf_failure"
 CSRF_COOKIE_HTTPONLY = False  # app.js reads the token, to send it in a header
 CSRF_COOKIE_SAMESITE = "Lax"
 
-SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", 30 * 24 * 60 * 60)) if HTTPS else 0
 # Preload lists take a site only from a year upwards, so the month above signs nobody up.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = switch("HSTS_SUBDOMAINS", "1")
@@ -184,7 +184,10 @@ STORAGES = {
 }
 
 # The one place that names a language; its catalogue is scorer/locale/<code>/.
-LANGUAGES = [("en", "English")]
+LANGUAGES = [("en", "English"), ("tr", "Türkçe"), ("ja", "日本語")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "scorer" / "locale"]  # for the templates too, which lie beside the app
 LANGUAGE_CODE = "en"
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")

@@ -1,6 +1,7 @@
 """Addresses. A play's code is its key: `play/` edits, `view/` reads."""
 
 from django.urls import path
+from django.views.i18n import set_language
 
 from scorer.views import (
     about,
@@ -30,6 +31,7 @@ from scorer.views import (
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("language/", set_language, name="language"),
     path("new/<slug:game>/", starting.start, name="start"),
     path("games/<slug:game>/rules/", pages.rules, name="rules"),
     path("games/<slug:game>/ties/", ties.ties, name="ties"),
