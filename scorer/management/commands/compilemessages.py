@@ -1,4 +1,4 @@
-"""Django's compilemessages without a program of the system's: what running in another language needs is all in Python."""
+"""Django's compilemessages without a program of the system's: Python alone makes the other languages."""
 
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ class Command(BaseCommand):
 
 
 def compiled(file: Path) -> None:
-    """Writes the .mo file beside a catalogue. Raises CommandError where its header is still fuzzy, since then no message
-    of it would be used."""
+    """Writes the .mo file beside a catalogue. Raises CommandError where its header is still fuzzy: nothing of such a
+    catalogue would be used."""
     with file.open("rb") as source:
         catalogue = read_po(source, locale=file.parents[1].name)
     if catalogue.fuzzy:
