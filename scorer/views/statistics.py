@@ -73,10 +73,10 @@ def versus(request: HttpRequest, member: Member, person: int, rival: int) -> Htt
 @of_a_group()
 @require_safe
 def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
-    data = subjects.of_game(member.group, game)
     declared = all_games().get(game)
-    if not data["plays"] and not declared:
+    if declared is None and not subjects.is_played(member.group, game):
         raise Http404
+    data = subjects.of_game(member.group, game)
     page = _page(member, "statistics", data, _held(data)) | {"key": game, "game": declared}
     page["title"] = charts.title_of(game, data["titles"])
     page["with_others"] = data["plays"] - data["solo"]
