@@ -313,6 +313,13 @@ def test_a_group_that_wants_no_ratings_has_none(ada, group, opened, entered):
     assert "<table" in opened(ada, "ratings").content.decode()
 
 
+def test_an_owner_finds_ratings_that_are_switched_off_and_nobody_else_is_led_there(ada, berk, group, opened):
+    ada.post(reverse("switch_ratings", args=[group.code]), {"rated": "0"})
+    page = reverse("ratings", args=[group.code])
+    assert f'href="{page}"' in opened(ada, "statistics").content.decode()
+    assert f'href="{page}"' not in opened(berk, "statistics").content.decode()
+
+
 def test_only_an_owner_switches_ratings(group, berk, chiyo):
     page = reverse("switch_ratings", args=[group.code])
     assert berk.post(page, {"rated": "0"}).status_code == 403
