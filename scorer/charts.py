@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from scorer.games import all_games
 from scorer.results import TINTS
 from scorer.speech import said
-from scorer.templatetags.statistics import day, title_of
+from scorer.statistics.words import day, title_of
 
 MOST_GAMES = 7  # in one chart; what is played less often is drawn together
 
