@@ -10,10 +10,10 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scorer.games import all_games
+from scorer.results import TINTS
 from scorer.speech import said
-from scorer.templatetags.statistics import day, title_of
+from scorer.statistics.words import day, title_of
 
-TINTS = 10
 MOST_GAMES = 7  # in one chart; what is played less often is drawn together
 
 Data = dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-LONGEST_NAME = 40
+LONGEST_NAME = 40  # characters
 
 BREAKS, WITHOUT_WIDTH = {"Cc", "Zl", "Zp"}, {"Cf", "Cs"}
 BRAILLE_BLANK = "\u2800"  # a blank in all but its category

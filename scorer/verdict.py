@@ -37,14 +37,24 @@ def verdict(result: Mapping[str, Any], names: Sequence[str]) -> Verdict:
 
 def _plain_verdict(result: Mapping[str, Any], winners: Sequence[str], names: Sequence[str]) -> Verdict:
     """Of a play that came in with its totals or places alone: it says no more than is known."""
-    best = next((one["total"] for one in result["seats"] if one["place"] == 1), None)
-    if not winners:
-        return Verdict(gettext("Nobody won"), "")
     if len(names) == 1:
-        return Verdict(gettext("{name} played alone").format(name=names[0]), _plain_points(best))
+        alone = gettext("{name} played alone").format(name=names[0])
+        return Verdict(alone, _plain_points(result["seats"][0]["total"]))
+    if not winners:
+        return Verdict(_without_winner(result, names), "")
+    best = next(one["total"] for one in result["seats"] if one["place"] == 1)
     if len(winners) > 1:
         return Verdict(gettext("{names} share the victory").format(names=listed(winners)), _plain_each(best))
     return Verdict(gettext("{name} wins").format(name=winners[0]), _plain_reason(result, best))
+
+
+def _without_winner(result: Mapping[str, Any], names: Sequence[str]) -> str:
+    """Where nobody came before another: all against the game, or nobody wrote it down. `together`: "won" or "lost"."""
+    if result.get("together") == "won":
+        return gettext("{names} won together").format(names=listed(names))
+    if result.get("together") == "lost":
+        return gettext("{names} lost together").format(names=listed(names))
+    return gettext("Who won was not written down")
 
 
 def _plain_points(total: int | None) -> str:

@@ -53,7 +53,8 @@ def leave(user: User, key_hash: str) -> None:
     """Takes the browser's key from it: even a copy of it opens nothing any more. All it had stays the account's."""
     if not belongs_to_another(key_hash, user):
         arrive(user, key_hash)
-    Browser.objects.filter(key_hash=key_hash, user=user).update(key_hash=secrets.token_hex(32))
+    with writing():
+        Browser.objects.filter(key_hash=key_hash, user=user).update(key_hash=secrets.token_hex(32))
 
 
 def delete(user: User) -> None:

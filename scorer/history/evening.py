@@ -1,4 +1,4 @@
-"""An evening of the past as it is entered: the game, and a row for each who may have taken part."""
+"""The form in which an evening of the past is entered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scorer.games import all_games
 from scorer.history.forms import OTHER, PastForm, TookForm
@@ -57,9 +57,13 @@ class Evening:
         if not number:
             return gettext("Say who played: tick their names, or type their totals.")
         game = all_games().get(self.form.cleaned_data.get("game", ""))
-        most = game.most if game else MOST_TOOK_PART
+        fewest, most = (game.fewest, game.most) if game else (1, MOST_TOOK_PART)
         if number > most:
-            return gettext("At most {most} people can play this.").format(most=most)
+            many = ngettext("At most {n} person can play this.", "At most {n} people can play this.", most)
+            return many.format(n=most)
+        if number < fewest:
+            few = ngettext("At least {n} person plays this.", "At least {n} people play this: name them all.", fewest)
+            return few.format(n=fewest)
         return ""
 
     def _totals_are_whole(self, rows: Sequence[TookForm]) -> bool:

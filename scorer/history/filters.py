@@ -12,7 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer.games import all_games
-from scorer.models import Group, Play, Player, Seat
+from scorer.groups.people import there
+from scorer.models import Group, Play, Seat
 from scorer.rules.game import PLAYER
 from scorer.speech import isolated
 
@@ -34,9 +35,10 @@ def offered(group: Group) -> Offered:
     days = finished.values_list("played_on", flat=True)
     first, last = days.first(), days.last()
     titles: dict[str, list[str]] = {}
-    for title in Play.objects.filter(group=group, game="").values_list("title", flat=True).order_by("title").distinct():
+    others = finished.filter(game="").order_by("title")
+    for title in others.values_list("title", flat=True).distinct():
         titles.setdefault(game_of("", title), []).append(title)
-    people = Player.objects.filter(group=group, merged_into=None).order_by("key", "pk").values_list("pk", "name")
+    people = there(group).values_list("pk", "name")
     years = range(last.year, first.year - 1, -1) if first and last else ()
     return Offered(titles, {str(pk): name for pk, name in people}, [str(year) for year in years])
 

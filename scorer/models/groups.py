@@ -9,11 +9,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from scorer.folding import folded
+from scorer.names import LONGEST_NAME
 
 from .accounts import Browser, User
 from .codes import new_code
-
-LONGEST_NAME = 40
 
 
 class Group(models.Model):

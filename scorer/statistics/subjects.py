@@ -40,6 +40,11 @@ def of_game(asked: Group, key: str) -> Data:
     return kept(asked, f"game {key}", lambda: game(rows(scores), points(scores)))
 
 
+def is_played(asked: Group, key: str) -> bool:
+    """Asked before anything is kept of a game that only an address names."""
+    return _scores(asked).filter(game=key).exists()
+
+
 def of_ratings(asked: Group) -> Data:
     return kept(asked, "ratings", lambda: ratings(rows(_scores(asked).filter(people__gt=1))))
 

@@ -29,11 +29,13 @@ def default_shown(entry: Input) -> str:
 @register.filter
 def words(card: Card) -> str:
     """What a search finds the card by, whatever the accents and with either i of Turkish."""
-    return folded(" ".join([card.name, *card.also]))
+    return _as_searched(" ".join([card.name, *card.also]))
 
 
-def folded(text: str) -> str:
-    """Names of cards, not of people. The script folds what is typed in the same way."""
+def _as_searched(text: str) -> str:
+    """Names of cards, which are Latin letters; people's are folded by `folding`, which a script could not do alike.
+
+    app.js does the same to what is typed."""
     plain = "".join(letter for letter in normalize("NFKD", text) if not category(letter).startswith("M"))
     return plain.replace("ı", "i").lower()
 

@@ -4,26 +4,24 @@ The tags read the page's `group`, `names`, `titles` and `links`."""
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from typing import Any
 
 from django import template
 from django.template.defaultfilters import floatformat
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from scorer.games import all_games
 from scorer.speech import MINUS, said
+from scorer.statistics.words import DASH, day, title_of
 from scorer.verdict import place_word
 
 register = template.Library()
 register.filter("place", place_word)
-
-DASH = "—"
+register.filter("day", day)
 
 
 @register.simple_tag(takes_context=True)
@@ -63,10 +61,6 @@ def titled(key: str, titles: Mapping[str, str]) -> SafeString:
     return format_html("<bdi>{}</bdi>", title_of(key, titles))
 
 
-def title_of(key: str, titles: Mapping[str, str]) -> str:
-    return all_games()[key].title if key in all_games() else titles.get(key) or key.removeprefix("~")
-
-
 @register.simple_tag(takes_context=True)
 def game_link(context: Mapping[str, Any], key: str) -> SafeString:
     address = reverse("group_game", args=[context["group"].code, key])
@@ -90,11 +84,6 @@ def played_on(context: Mapping[str, Any], play: int, on: str) -> SafeString:
     if address := context["links"].get(play):
         return format_html('<a href="{}">{}</a>', address, day(on))
     return format_html("{}", day(on))
-
-
-@register.filter
-def day(on: str) -> str:
-    return date_format(datetime.date.fromisoformat(on), "DATE_FORMAT") if on else DASH
 
 
 @register.filter

@@ -23,7 +23,7 @@ from scorer.visitors import Who, who_asks
 
 def beside(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]:
     play = Play.objects.defer("result").get(pk=play_id)
-    member = member_of(who_asks(request), play)
+    member = membership_in(play, who_asks(request))
     twin = twin_of(play) if may_edit or member else None
     return {
         "told": play,
@@ -34,8 +34,8 @@ def beside(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]
     }
 
 
-def member_of(who: Who, play: Play) -> Member | None:
-    """What the visitor is in the play's group."""
+def membership_in(play: Play, who: Who) -> Member | None:
+    """What the visitor is in the group that has the play; None too where none has it."""
     return members.memberships(who).filter(group=play.group_id).first() if play.group_id else None
 
 

@@ -25,7 +25,7 @@ from scorer.plays.past import ChangedMeanwhile
 from scorer.speech import signed
 from scorer.verdict import place_word
 from scorer.views.about import play_at
-from scorer.views.beside import beside, member_of
+from scorer.views.beside import beside, membership_in
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group, of_a_play, sent_id, whole
 from scorer.visitors import who_asks
@@ -81,7 +81,7 @@ def totals(request: HttpRequest, code: str) -> HttpResponse:
 def _people(request: HttpRequest, play: Play) -> dict[int, str]:
     """Those at the table first."""
     there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
-    if member_of(who_asks(request), play):
+    if membership_in(play, who_asks(request)):
         there |= {one.pk: one.name for one in people.recent(play.group) if one.pk not in there}  # type: ignore[arg-type]
     return there
 

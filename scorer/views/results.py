@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -16,7 +17,7 @@ from scorer.pad import Pad
 from scorer.plays import Finished, NotYet
 from scorer.results import Result
 from scorer.speech import spoken
-from scorer.state import NoSheet
+from scorer.state import NoSheet, PlayState
 from scorer.views import keeping, past, rescoring
 from scorer.views.beside import beside
 from scorer.views.guards import of_a_play, posted, whole
@@ -88,17 +89,23 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         return past.shown(request, code, may_edit=True)
     if not play.finished:
         return redirect("sheet", code)
+    page = shown(request, play, may_edit=True) | keeping.offer(who_asks(request), play)
+    page["mended"] = rescoring.told(request, play)
+    return render(request, "scorer/result.html", page)
+
+
+def shown(request: HttpRequest, play: PlayState, may_edit: bool) -> dict[str, Any]:
+    """What every page of a result shows, by whichever link it was opened."""
+    code, since = (play.edit_code, "since") if may_edit else (play.view_code, "view_since")
     page = {
         "code": code,
         "game": play.game,
         "result": Result(play, play.result),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
-        "since": reverse("since", args=[code]),
-        "may_edit": True,
+        "since": reverse(since, args=[code]),
+        "may_edit": may_edit,
     }
-    page["mended"] = rescoring.told(request, play)
-    page |= keeping.offer(who_asks(request), play) | beside(request, play.id, may_edit=True)
-    return render(request, "scorer/result.html", page)
+    return page | beside(request, play.id, may_edit)
 
 
 @of_a_play

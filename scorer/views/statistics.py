@@ -18,6 +18,7 @@ from scorer.groups.members import Role
 from scorer.models import Member, Play, Player
 from scorer.statistics import subjects
 from scorer.statistics.ratings import SETTLED, START
+from scorer.statistics.words import title_of
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group
 
@@ -49,7 +50,7 @@ def _drawn(source: Data, number: int, titles: Data) -> Data:
     game = source["game"]
     return source | {
         "id": f"chart-{number}",
-        "title": charts.title_of(game, titles),
+        "title": title_of(game, titles),
         "accent": all_games()[game].accent if game in all_games() else "",
         "labels": charts.line_labels(game, [source["lines"]]),
         "chart": charts.bars(source),
@@ -73,12 +74,12 @@ def versus(request: HttpRequest, member: Member, person: int, rival: int) -> Htt
 @of_a_group()
 @require_safe
 def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
-    data = subjects.of_game(member.group, game)
     declared = all_games().get(game)
-    if not data["plays"] and not declared:
+    if declared is None and not subjects.is_played(member.group, game):
         raise Http404
+    data = subjects.of_game(member.group, game)
     page = _page(member, "statistics", data, _held(data)) | {"key": game, "game": declared}
-    page["title"] = charts.title_of(game, data["titles"])
+    page["title"] = title_of(game, data["titles"])
     page["with_others"] = data["plays"] - data["solo"]
     both = data["sources"]
     if both["all"]["scores"]:

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scorer import state
@@ -14,7 +13,7 @@ from scorer.pad import Pad
 from scorer.results import Result
 from scorer.rules.stored import store
 from scorer.state import NoSheet, PlayState
-from scorer.views import past
+from scorer.views import past, results
 from scorer.views.beside import beside
 from scorer.views.guards import of_a_play, wants_fragment
 from scorer.views.plays import working_answer
@@ -29,15 +28,7 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
         return past.shown(request, code, may_edit=False)
     if not play.finished:
         return render(request, "scorer/view.html", _live(code, play) | beside(request, play.id, may_edit=False))
-    page = {
-        "code": code,
-        "game": play.game,
-        "result": Result(play, play.result),
-        "view_link": request.build_absolute_uri(reverse("view", args=[code])),
-        "since": reverse("view_since", args=[code]),
-        "may_edit": False,
-    } | beside(request, play.id, may_edit=False)
-    return render(request, "scorer/result.html", page)
+    return render(request, "scorer/result.html", results.shown(request, play, may_edit=False))
 
 
 def _live(code: str, play: PlayState) -> dict[str, Any]:

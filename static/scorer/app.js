@@ -3,7 +3,7 @@
 // The sheet sends its edits one at a time, in the order they were made, and keeps each one until the server has
 // confirmed it. What comes back is put in place without touching the entry that somebody is typing in.
 import * as shelf from "./shelf.js";
-import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js";
+import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from "./leftover.js";
 
 (() => {
   const PAUSE = 350; // ms after the last key before an entry is sent
@@ -64,6 +64,10 @@ import { asSent, dropEntry, post, tellKept, tellWhatWaits } from "./leftover.js"
     const form = event.target;
     if (event.defaultPrevented) return;
     if (form.dataset.sent !== undefined) return event.preventDefault();
+    if (form.dataset.first && !leavesNothing()) {
+      say(form.dataset.first);
+      return event.preventDefault();
+    }
     form.dataset.sent = "";
     freshen(form);
     fillInToday();

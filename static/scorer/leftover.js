@@ -1,7 +1,7 @@
 // What waits on this phone, told: by player and entry, with one tap to drop it. Home lists every play's, the result its
 // own; on the sheet the list holds what has lost its seat and what was overtaken by a finish.
 
-import { forget, isSameEntry, keep, kept, newest } from "./shelf.js";
+import { clear, forget, isSameEntry, keep, kept, newest } from "./shelf.js";
 
 const SOON = 60_000; // ms in which a request that left with its page may still be under way
 
@@ -36,7 +36,7 @@ function worded(words, { player, field, shown }) {
 
 function wayTo({ sheet, title }) {
   const small = document.createElement("small");
-  if (document.querySelector(".page-home")) small.append(Object.assign(document.createElement("a"), { href: sheet, textContent: title, lang: "en" }));
+  if (!list.dataset.play) small.append(Object.assign(document.createElement("a"), { href: sheet, textContent: title, lang: "en" }));
   return small;
 }
 
@@ -62,6 +62,14 @@ function overtake(edit) {
 
 function tellAll() {
   tellKept(newest(kept(list.dataset.play)).filter((edit) => !edit.arrived).map((edit) => ({ edit, kind: "waits", drop: () => { dropEntry(edit); tellAll(); } })));
+}
+
+// Whoever signs out leaves no names and no numbers on this phone: what waits is sent or dropped first.
+export function leavesNothing() {
+  const waits = kept().some((edit) => !edit.arrived);
+  if (waits) list?.scrollIntoView({ block: "center", behavior: "instant" });
+  else clear();
+  return !waits;
 }
 
 export function dropEntry(edit) {

@@ -18,6 +18,10 @@ export function forget(edit) {
   try { localStorage.removeItem(placeOf(edit)); } catch { /* there is nothing to remove */ }
 }
 
+export function clear() {
+  try { places().filter((place) => place.startsWith(SHELF)).forEach((place) => localStorage.removeItem(place)); } catch { /* there is nothing to remove */ }
+}
+
 // The entry as it lies there now: another tab may have sent it, or taken it away.
 export function look(edit) {
   return read(placeOf(edit));

@@ -3,10 +3,12 @@
 from urllib.parse import urlsplit
 
 import pytest
+from playwright.sync_api import expect
 
 from scorer.groups import members
-from scorer.models import User
+from scorer.models import Play, User
 from scorer.visitors import Who
+from tests.e2e.air import EDIT, come_back, go_away
 from tests.web.test_accounts import PASSWORD
 
 
@@ -80,3 +82,45 @@ def test_report_82_what_is_typed_after_the_session_ended_is_saved(ada, page, thu
     page.goto("/")
     page.get_by_role("link", name="Five Tribes Ada · Berk").click()
     thumb.totals(12, 0)
+
+
+@pytest.fixture
+def unsent(ada, page, thumb, complaints):
+    """What Ada typed where the server could not be reached lies on the tablet."""
+    complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest|Failed to fetch")
+    page.goto("/")
+    page.get_by_role("link", name="Five Tribes Ada · Berk").click()
+    for address in (EDIT, "**/edits/"):
+        go_away(page, address)
+    page.evaluate("void (window.fetch = () => Promise.reject())")  # Playwright lets pass what outlives its page
+    thumb.enter(1, "gold", "41")
+    expect(page.locator("#saved")).to_have_text("Not saved, will retry")
+    page.goto("/account/sign-out/")
+    for address in (EDIT, "**/edits/"):
+        come_back(page, address)
+    return page.locator("#kept li > span")
+
+
+def waiting(page):
+    return page.evaluate("Object.keys(localStorage).length")
+
+
+def test_nobody_signs_out_over_what_waits_on_this_phone_and_it_can_be_dropped(unsent, page):
+    page.reload()
+    expect(unsent).to_have_text("Berk, Gold coins: 41")
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.locator("#status")).to_have_text("Open its sheet to send it, or drop it. Then sign out.")
+    assert page.url.endswith("/account/sign-out/")
+    page.get_by_role("button", name="Drop: Berk, Gold coins, 41").click()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_role("link", name="Sign in").wait_for()
+    assert waiting(page) == 0
+
+
+def test_what_waits_on_this_phone_is_sent_before_signing_out(unsent, page, thumb, written):
+    page.reload()
+    page.locator("#kept li").get_by_role("link", name="Five Tribes").click()
+    thumb.is_saved()
+    sign_out(page)
+    assert waiting(page) == 0
+    assert written(Play.objects.get(), 1) == {"gold": "41"}

@@ -27,7 +27,7 @@ ADDRESSES = (
     "people/{ada}/",
     "people/{ada}/against/{berk}/",
     "games/terra_mystica/",
-    f"games/~{LONG_TITLE.casefold()[:39].replace('ä', 'a')}/",
+    f"games/{counting.game_of('', LONG_TITLE)}/",
 )
 
 

@@ -5,6 +5,7 @@ import pytest
 from scorer import plays
 from scorer.games import all_games
 from scorer.groups import keeping
+from scorer.history.counting import LONGEST_GAME, game_of
 from scorer.models import Group, Play, Score
 from scorer.plays import Entry, NewSeat
 
@@ -61,6 +62,13 @@ def test_a_faction_is_kept_with_the_score(group):
     code = keeping.keep(play.pk, group)
     plays.finish(code, Play.objects.get(pk=play.pk).version, True, datetime.date(2026, 5, 11), "")
     assert scores(play, "role") == [("Ada", "witches"), ("Berk", "")]
+
+
+def test_two_long_titles_that_begin_alike_are_two_games():
+    title = "Zug um Zug: Europa, die große Ausgabe zum fünfzehnten Jahr"
+    assert game_of("", title) == game_of("", title.upper())
+    assert game_of("", title) != game_of("", f"{title}, zweite Auflage")
+    assert len(game_of("", title)) == LONGEST_GAME
 
 
 @pytest.mark.parametrize("change", [plays.reopen, plays.remove])

@@ -74,6 +74,10 @@ def test_without_totals_only_the_winner_is_known(entered):
     assert scores(play, "total", "place", "margin") == [("Ada", None, 1, None), ("Berk", None, 2, None)]
 
 
+def test_the_same_form_with_another_end_is_another_evening(entered):
+    assert entered(once="form", Ada=12, Berk=9) != entered(once="form", Ada=12, Berk=9, fewest=True)
+
+
 def test_who_played_alone_did_not_win_against_anybody(entered):
     assert told(entered(Ada=42)) == ("Ada played alone", "42 points.")
 

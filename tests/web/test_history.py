@@ -325,6 +325,14 @@ def test_more_people_than_a_game_takes_are_refused(ada, group):
     assert "At most 4 people can play this." in plain(refused(ada, group, game="five_tribes", title="", **people))
 
 
+def test_fewer_people_than_a_game_takes_are_refused_where_it_is_one_of_ours(ada, group):
+    alone = {"g0-name": "Ada", "g0-total": "8"}
+    shown = plain(refused(ada, group, game="five_tribes", title="", **alone))
+    assert "At least 2 people play this: name them all." in shown
+    ada.post(reverse("new_past", args=[group.code]), EMPTY | alone)
+    assert Play.objects.get().title == "Wingspan"
+
+
 def test_places_are_asked_where_totals_are_equal_and_nowhere_else(ada, group):
     form = {"g0-name": "Ada", "g0-total": "8", "g1-name": "Berk", "g1-total": "8", "g2-name": "Chiyo", "g2-total": "5"}
     html = refused(ada, group, **form).content.decode()

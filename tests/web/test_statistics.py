@@ -14,7 +14,7 @@ from scorer.games import all_games
 from scorer.groups import keeping, members, players
 from scorer.groups.members import Role
 from scorer.history import counting
-from scorer.models import Group, Play, Player, Seat
+from scorer.models import Computed, Group, Play, Player, Seat
 from scorer.plays import NewSeat
 from scorer.visitors import Who
 from tests.web.phones import Phone, Queries
@@ -138,6 +138,7 @@ def test_people_and_games_that_are_not_there_are_not_found(ada, chiyo, group, sc
         ("group_game", ["no_such_game"]),
     ):
         assert ada.get(reverse(page, args=[group.code, *more])).status_code == 404, (page, more)
+    assert not Computed.objects.filter(subject__contains="game").exists()  # nothing is kept of what is not there
 
 
 def test_who_was_found_to_be_another_has_the_page_of_that_other(ada, group, scored):
@@ -310,6 +311,13 @@ def test_a_group_that_wants_no_ratings_has_none(ada, group, opened, entered):
     assert "<table" not in page
     ada.post(reverse("switch_ratings", args=[group.code]), {"rated": "1"})
     assert "<table" in opened(ada, "ratings").content.decode()
+
+
+def test_an_owner_finds_ratings_that_are_switched_off_and_nobody_else_is_led_there(ada, berk, group, opened):
+    ada.post(reverse("switch_ratings", args=[group.code]), {"rated": "0"})
+    page = reverse("ratings", args=[group.code])
+    assert f'href="{page}"' in opened(ada, "statistics").content.decode()
+    assert f'href="{page}"' not in opened(berk, "statistics").content.decode()
 
 
 def test_only_an_owner_switches_ratings(group, berk, chiyo):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scorer.rules.stored import store
+from scorer.rules.totals import plain_summary
 from scorer.verdict import leads, verdict
 from tests.games.tables import scored
 
@@ -32,6 +33,21 @@ def test_a_tie_against_an_automa_says_who_is_ahead_then():
     marks = [None, {"automa": "helena"}]
     told = said(scored("architects", {"other_buildings": [30]}, {"guildhall_workers": 10}, marks=marks))
     assert told.reason == "30 to 30: a tie with an artificial opponent is lost."
+
+
+def test_where_nothing_says_who_won_it_is_not_said_that_nobody_did():
+    assert verdict(plain_summary([None, None], [None, None]), ["Ada", "Berk"]).title == "Who won was not written down"
+    assert verdict(plain_summary([], []), []).title == "Who won was not written down"
+
+
+def test_against_the_game_all_win_or_lose_together():
+    plain = plain_summary([None, None], [None, None])
+    assert verdict(plain | {"together": "won"}, ["Ada", "Berk"]).title == "Ada and Berk won together"
+    assert verdict(plain | {"together": "lost"}, ["Ada", "Berk"]).title == "Ada and Berk lost together"
+
+
+def test_who_played_alone_has_their_points_whether_they_count_or_not():
+    assert verdict(plain_summary([42], [None]), ["Ada"]) == ("Ada played alone", "42 points.")
 
 
 def lead(standings):

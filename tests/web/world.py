@@ -84,7 +84,7 @@ class House:
 class World:
     def __init__(self) -> None:
         self.account = User.objects.create_user("Ada", email="ada@example.org", password=PASSWORD)
-        self.house = House("Thursdays", Who(self.account.pk, ""))
+        self.house = House("Thursdays", Who(self.account.pk, who_is("owner").key_hash))
         self.other = House("Fridays", who_is("somebody else"))
         group = self.house.group
         self._belongs("member", Role.MEMBER)
@@ -133,6 +133,8 @@ class World:
             found[f"recovery hash of {group}"] = group.recovery_hash
         for play in Play.objects.all():
             found[f"edit code of {play.pk}"] = play.edit_code
+        for play in self.other.group.plays.all():
+            found[f"view code of {play.pk}"] = play.view_code
         for one in Import.objects.all():
             found[f"file of {one.pk}"] = one.stored
         for browser in Browser.objects.all():
