@@ -66,6 +66,18 @@ def test_axe_finds_nothing_in_either_theme_and_nothing_scrolls_sideways(scene):
     assert not faults, "\n".join(faults)
 
 
+def test_in_turkish_and_japanese_nothing_scrolls_sideways_and_axe_finds_nothing(scene):
+    scene.set_viewport_size({"width": 360, "height": 740})
+    address, faults = scene.url, []
+    for language in ("tr", "ja"):
+        scene.context.add_cookies([{"name": "django_language", "value": language, "url": address}])
+        scene.goto("about:blank")  # for an address with a place in the page would only scroll there
+        scene.goto(address)
+        assert scene.locator("html").get_attribute("lang") == language
+        faults += found(scene, EVERYTHING) + sticks_out(scene, 360)
+    assert not faults, "\n".join(faults)
+
+
 @pytest.fixture
 def crowded(page):
     """Five seats with long names at the smallest phone, scrolled into the sheet."""
