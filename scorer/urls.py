@@ -46,6 +46,7 @@ urlpatterns = [
     path("play/<slug:code>/log/<int:edit>/back/", logs.put_back, name="put_back"),
     path("play/<slug:code>/table/", tables.table, name="table"),
     path("play/<slug:code>/links/", tables.links, name="links"),
+    path("play/<slug:code>/seat/", tables.seat, name="seat"),
     path("play/<slug:code>/finish/", results.finish, name="finish"),
     path("play/<slug:code>/result/", results.result, name="result"),
     path("play/<slug:code>/reopen/", results.reopen, name="reopen"),

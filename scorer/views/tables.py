@@ -11,12 +11,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
-from scorer import plays, state
+from scorer import plays, qr, state
 from scorer.browsers import given_key, key_hash
 from scorer.forms import setup_form
 from scorer.groups.forms import is_among, sits_twice
+from scorer.pad import Pad
 from scorer.plays import NewSeat
 from scorer.rules.game import PLAYER
 from scorer.rules.inputs import Refused
@@ -190,8 +191,19 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
         "code": code,
         "game": play.game,
         "edit_link": request.build_absolute_uri(reverse("sheet", args=[play.edit_code])),
+        "qr": qr.drawn(request.build_absolute_uri(reverse("seat", args=[code])), gettext("QR code of the sheet")),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "kept": play.group is not None,
         "may_renew": plays.may_renew(play, who_asks(request)),
     }
     return render(request, "scorer/links.html", page)
+
+
+@of_a_play
+@require_safe
+def seat(request: HttpRequest, code: str) -> HttpResponse:
+    """Where the QR code of a sheet leads: who of the table is this? Their rows are what the phone then shows."""
+    play = state.by_edit_code(code, key_hash(request))
+    if play.finished:
+        return redirect("result", code)
+    return render(request, "scorer/seat.html", {"code": code, "game": play.game, "chips": Pad(play).chips})

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import URLPattern, get_resolver
 
+from scorer import qr
 from scorer.models import Edit, Play, Seat
 from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain
@@ -102,7 +103,7 @@ class TestEveryAddress:
         assert "no-store" in answer["Cache-Control"]
 
 
-READ_ONLY = {"sheet", "since", "working", "log", "result", "bgstats"}
+READ_ONLY = {"seat", "sheet", "since", "working", "log", "result", "bgstats"}
 
 
 @pytest.mark.parametrize(
@@ -211,3 +212,22 @@ class TestRenewing:
             f"http://localhost:8123/play/{play.edit_code}/",
             f"http://localhost:8123/view/{play.view_code}/",
         ]
+
+
+class TestTheNextPhone:
+    def test_a_qr_code_leads_to_the_question_who_it_is(self, play, ada):
+        page = ada.open("links").content.decode()
+        assert 'aria-label="QR code of the sheet"' in page
+        assert qr.drawn(f"http://testserver{ada.at('seat')}", "QR code of the sheet") in page
+
+    def test_who_says_who_they_are_sees_their_own_rows(self, play, ada, second_phone):
+        asked = second_phone.open("seat").content.decode()
+        assert re.findall(r"\?only=(\d)", asked) == ["0", "1", "2"]
+        assert 'data-only="1"' in second_phone.open("sheet", only="1").content.decode()
+
+    def test_a_finished_play_asks_nobody(self, play, ada, second_phone):
+        ada.finish(play)
+        assert second_phone.open("seat").headers["Location"] == second_phone.at("result")
+
+    def test_who_only_looks_on_is_not_asked(self, play, berk):
+        assert berk.open("seat").status_code == 404
