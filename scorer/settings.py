@@ -14,6 +14,7 @@ FROM_EMAIL               the sender of such letters
 HSTS_SECONDS             how long browsers insist on https (a month; 0: not at all)
 HSTS_SUBDOMAINS=0        when other sites below the same name are still on plain http
 IMPORTS_FOLDER           where files of plays lie until they are brought in (imports/); one for all servers
+SERVICE_WORKER=0         phones give up the offline page and the files that they kept; see scorer/views/installing.py
 TIME_ZONE                the server's own (UTC)
 LOCAL_NETWORK=1          what `make run` sets: plain http, and this machine's own addresses allowed
 DEBUG=1                  Django's debug pages, and as LOCAL_NETWORK
@@ -174,6 +175,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
+
+SERVICE_WORKER = switch("SERVICE_WORKER", "1")
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"

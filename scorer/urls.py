@@ -11,6 +11,7 @@ from scorer.views import (
     groups,
     history,
     imports,
+    installing,
     keeping,
     logs,
     members,
@@ -32,6 +33,9 @@ from scorer.views import (
 urlpatterns = [
     path("", pages.home, name="home"),
     path("language/", set_language, name="language"),
+    path("manifest.webmanifest", installing.manifest, name="manifest"),
+    path("worker.js", installing.worker, name="worker"),
+    path("offline/", installing.offline, name="offline"),
     path("new/<slug:game>/", starting.start, name="start"),
     path("games/<slug:game>/rules/", pages.rules, name="rules"),
     path("games/<slug:game>/ties/", ties.ties, name="ties"),

@@ -30,6 +30,7 @@ PHONE = {
     "is_mobile": True,
     "has_touch": True,
     "locale": "en-GB",
+    "service_workers": "block",  # it would answer before the bad air of a test does; test_offline.py lets it in
 }
 # The console is silent about a violation that a script caught, such as a forbidden eval.
 TELL_VIOLATIONS = """

@@ -41,6 +41,16 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   fillInToday();
   all("[data-order]").forEach(keepOrder);
   tellWhatWaits(token);
+  window.addEventListener("load", haveTheOfflinePage);
+
+  // Over plain http there is no worker, nor in some private windows; nothing is said of it.
+  async function haveTheOfflinePage() {
+    if (!window.isSecureContext || !navigator.serviceWorker) return;
+    try {
+      await navigator.serviceWorker.register("/worker.js");
+      (await navigator.serviceWorker.ready).active.postMessage(document.documentElement.lang);
+    } catch { /* a page without it does all the same */ }
+  }
 
   // The page is shorter than the plain form; what somebody is typing in already stays where it is.
   function unfold() {

@@ -1,0 +1,206 @@
+"""A phone with the worker: without a connection it says so and loses nothing; after a release nothing old is left."""
+
+import time
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from scorer import release
+from scorer.models import Edit
+from tests.e2e.thumb import Thumb
+
+OFFLINE = "No connection"
+IN_CONTROL = "navigator.serviceWorker.controller !== null"
+NAMES = "async () => (await caches.keys()).sort()"
+REMEMBERED = "async () => (await (await (await caches.open('scorer language')).match('/'))?.text()) ?? ''"
+WORKERS = "async () => (await navigator.serviceWorker.getRegistrations()).length"
+# What lies in the caches: [cache, address, type].
+KEPT = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      const { headers } = await cache.match(request, { ignoreVary: true });
+      found.push([name, new URL(request.url).pathname, headers.get("Content-Type")]);
+    }
+  }
+  return found;
+}"""
+
+
+def until(page, script, wanted):
+    """Playwright's own wait evaluates a text, which our policy forbids."""
+    end = time.monotonic() + 8
+    while (found := look(page, script)) != wanted and time.monotonic() < end:
+        page.wait_for_timeout(50)
+    assert found == wanted
+
+
+def look(page, script):
+    try:
+        return page.evaluate(script)
+    except Error:  # between two pages
+        return None
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    return browser_context_args | {"service_workers": "allow"}
+
+
+@pytest.fixture
+def phone(new_context, live_server, complaints):
+    """Ada's phone with the worker in control, and its context."""
+    complaints.expect("ERR_INTERNET_DISCONNECTED|htmx:sendError|htmx:afterRequest|Failed to fetch")
+    context = new_context()
+    thumb = Thumb(context.new_page())
+    thumb.page.goto(live_server.url)
+    until(thumb.page, IN_CONTROL, True)
+    return thumb, context
+
+
+@pytest.fixture
+def waiting(phone, begun):
+    """The phone on a sheet, where 12 gold of Ada's wait since the connection is gone."""
+    thumb, context = phone
+    play = begun("five_tribes", "Ada", "Berk")
+    thumb.page.goto(f"/play/{play.edit_code}/")
+    context.set_offline(True)
+    thumb.enter(0, "gold", "12")
+    expect(thumb.page.locator("#saved")).to_have_text("Not saved, will retry")
+    return thumb, context, play
+
+
+def heading(page):
+    return page.get_by_role("heading", level=1)
+
+
+def told(page):
+    return page.locator("#kept li > span")
+
+
+def new_release(monkeypatch):
+    monkeypatch.setattr(release, "version", lambda: "of-the-new-release")
+
+
+def caches_of(page):
+    return {name for name, _, _ in page.evaluate(KEPT)}
+
+
+def wait_for_the_new_release(page):
+    until(page, NAMES, ["scorer language", "scorer of-the-new-release"])
+
+
+def test_without_a_connection_a_page_says_so_and_lists_what_waits(waiting):
+    thumb, _context, play = waiting
+    thumb.page.reload()
+    expect(heading(thumb.page)).to_have_text(OFFLINE)
+    expect(told(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
+    assert thumb.page.url.endswith(f"/play/{play.edit_code}/")
+
+
+def test_the_sheet_comes_back_by_itself_and_sends_what_waited_once(waiting, written):
+    thumb, context, play = waiting
+    thumb.page.reload()
+    expect(heading(thumb.page)).to_have_text(OFFLINE)
+    context.set_offline(False)
+    thumb.totals(12, 0)
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "12"}
+    assert Edit.objects.filter(play=play, unit="gold").count() == 1
+
+
+def test_what_waits_is_listed_wherever_the_phone_goes_and_leads_to_its_sheet(waiting):
+    thumb, _context, play = waiting
+    thumb.page.goto("/games/five_tribes/rules/")
+    expect(told(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
+    expect(thumb.page.locator("#kept a").first).to_have_attribute("href", f"/play/{play.edit_code}/")
+
+
+def test_the_offline_page_speaks_the_language_of_the_last_page(phone):
+    thumb, context = phone
+    thumb.page.get_by_role("button", name="Türkçe").tap()
+    expect(thumb.page.locator("html")).to_have_attribute("lang", "tr")
+    until(thumb.page, REMEMBERED, "tr")
+    context.set_offline(True)
+    thumb.page.reload()
+    expect(thumb.page.locator("[data-offline]")).to_be_visible()
+    expect(thumb.page.locator("html")).to_have_attribute("lang", "tr")
+
+
+def test_no_page_is_ever_kept_but_the_offline_page(phone, begun):
+    thumb, context = phone
+    play = begun("five_tribes", "Ada", "Berk")
+    for path in ("/", "/games/five_tribes/rules/", f"/play/{play.edit_code}/", f"/view/{play.view_code}/"):
+        thumb.page.goto(path)
+    thumb.page.goto(f"/play/{play.edit_code}/")
+    thumb.enter(0, "gold", "12")
+    thumb.is_saved()
+    kept = thumb.page.evaluate(KEPT)
+    assert {path for _, path, sort in kept if sort.startswith("text/html")} == {"/offline/"}
+    others = {path for _, path, sort in kept if not sort.startswith("text/html")}
+    assert all(path == "/" or path.startswith("/static/") for path in others), others
+    context.set_offline(True)
+    thumb.page.goto("/games/five_tribes/rules/")
+    expect(heading(thumb.page)).to_have_text(OFFLINE)
+
+
+def test_a_new_release_takes_the_place_of_the_old_one_at_once_and_what_waits_survives(waiting, monkeypatch, written):
+    thumb, context, play = waiting
+    old = f"scorer {release.version()}"
+    thumb.page.reload()
+    assert old in caches_of(thumb.page)
+    new_release(monkeypatch)
+    context.set_offline(False)
+    wait_for_the_new_release(thumb.page)
+    thumb.totals(12, 0)
+    thumb.is_saved()
+    assert written(play, 0) == {"gold": "12"}
+    assert old not in caches_of(thumb.page)
+
+
+def test_after_a_release_the_installed_copy_shows_the_new_page(phone, monkeypatch):
+    thumb, context = phone
+    old_words = release.offline_page
+    monkeypatch.setattr(
+        release, "offline_page", lambda language: old_words(language).replace(OFFLINE, "No line, says the new release")
+    )
+    new_release(monkeypatch)
+    thumb.page.reload()
+    wait_for_the_new_release(thumb.page)
+    context.set_offline(True)
+    thumb.page.reload()
+    expect(heading(thumb.page)).to_have_text("No line, says the new release")
+
+
+def test_switched_off_the_worker_goes_and_takes_what_it_kept_but_not_what_waits(waiting, settings):
+    thumb, context, _play = waiting
+    settings.SERVICE_WORKER = False
+    context.set_offline(False)
+    page = context.new_page()
+    page.goto("/")
+    until(page, WORKERS, 0)
+    until(page, NAMES, [])
+    page.close()
+    thumb.totals(12, 0)
+    thumb.is_saved()
+
+
+def test_without_a_secure_context_nothing_is_installed_and_nothing_is_said(new_context, live_server):
+    context = new_context()
+    context.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page = context.new_page()
+    page.goto(live_server.url, wait_until="load")
+    assert page.evaluate("navigator.serviceWorker.getRegistrations().then((found) => found.length)") == 0
+
+
+MOST_BYTES = 20_000
+
+
+def test_the_first_visit_pays_little_for_being_installable(phone, client):
+    """What the worker fetches besides the files that the page has: itself, and the offline page in each language."""
+    told = release.for_the_worker()
+    asked = ["/worker.js", *told["pages"].values()]
+    answers = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in asked]
+    assert all(answer.status_code == 200 for answer in answers)
+    assert sum(len(answer.content) for answer in answers) < MOST_BYTES
