@@ -185,6 +185,24 @@ def removed() -> Play:
     return play
 
 
+def offline(page: Page) -> None:
+    """With an entry that waits, as the phone keeps it."""
+    page.goto("/offline/")
+    page.evaluate("(edit) => localStorage.setItem('scorer waiting play x', JSON.stringify(edit))", WAITING)
+    page.reload()
+    page.locator("#kept li").wait_for()
+
+
+WAITING = dict.fromkeys(("id", "play", "of", "unit", "was"), "") | {
+    "order": 1,
+    "text": "12",
+    "shown": "12",
+    "player": LONG_NAMES[0],
+    "field": "Gold coins",
+    "title": "Five Tribes",
+    "sheet": "/play/play/",
+}
+
 TIED = "?ask=1&many=2&t-0-virtue=10&t-1-virtue=9&t-0-silver=3"
 WRONG = "?ask=1&many=2&t-0-virtue=100&t-1-virtue=9"
 
@@ -219,6 +237,7 @@ SCENES: dict[str, Scene] = {
     "rules of Ezra and Nehemiah": at("/games/ezra_nehemiah/rules/"),
     "rules of Terra Mystica": at("/games/terra_mystica/rules/"),
     "nothing here": at("/nothing/"),
+    "offline": offline,
     "not saved": not_saved,
     "too late": too_late,
 }

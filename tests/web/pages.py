@@ -21,6 +21,7 @@ def every_page(ada, berk, play):
         f"/games/{play.game}/rules/",
         f"/games/{play.game}/ties/",
         "/nowhere/",
+        "/offline/",
         *OF_AN_ACCOUNT,
     ):
         yield path, ada.get(path)
