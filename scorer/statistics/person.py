@@ -35,12 +35,8 @@ def _of_one_game(of: list[Row]) -> Data:
 
 
 def _margins(with_others: list[Row]) -> Data:
-    """Points ahead of the best of the others where somebody won alone, and behind where they did not win.
-
-    A play from elsewhere may have been won by something else than points; then these say nothing."""
-    known = [(row, row.margin) for row in with_others if row.margin is not None]
-    ahead = [margin for row, margin in known if row.won and not row.sharers and margin >= 0]
-    behind = [-margin for row, margin in known if not row.won and margin <= 0]
+    ahead = [row.lead for row in with_others if row.lead is not None]
+    behind = [row.gap for row in with_others if row.gap is not None]
     return {
         "ahead": average(ahead),
         "most_ahead": max(ahead, default=None),

@@ -138,6 +138,7 @@ def test_margins(of_person):
 def test_a_win_by_something_else_than_points_is_no_margin(group, entered):
     entered("Ra", "2026-05-01", Ada=(3, 1), Berk=(9, 2))
     group.refresh_from_db()
+    assert "margin" not in [one["kind"] for one in subjects.of_game(group, "~ra")["records"]]
     for name in ("Ada", "Berk"):
         told = subjects.of_person(group, group.players.get(name=name).pk)
         assert set(told["margins"].values()) == {None}
