@@ -10,6 +10,7 @@ from django.db import connection
 
 from scorer.folding import folded
 from scorer.games import all_games
+from scorer.groups.keeping import who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Seat
 from scorer.plays.changes import INSERT_EDIT
@@ -28,9 +29,16 @@ def store(group: Group, brought: Sequence[Brought], people: People, **of_plays: 
         for key, value in of_plays.items():
             setattr(one.play, key, value)
     Play.objects.bulk_create([one.play for one in fresh])
-    Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, people)])
+    there = _as_they_are({key: people[key] for one in fresh for key in one.who if key in people})
+    Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, there)])
     _store_logs(fresh, people)
     counting.recount([one.play.pk for one in fresh])
+
+
+def _as_they_are(people: People) -> People:
+    """An import takes its time, and meanwhile somebody may be found to be another."""
+    now = who_they_are(int(answer) for answer in people.values() if answer.isdecimal())
+    return {key: str(now[int(answer)]) if answer.isdecimal() else answer for key, answer in people.items()}
 
 
 def without_known(group: Group, brought: Sequence[Brought]) -> list[Brought]:

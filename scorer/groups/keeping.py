@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.db.models import F
 
 from scorer.folding import folded
+from scorer.groups import members
+from scorer.groups.members import Made
 from scorer.history import counting
 from scorer.models import Group, Play, Player, Seat, new_code
 from scorer.rules.game import PLAYER
 from scorer.state import NoSuchPlay
+from scorer.visitors import Who
 from scorer.writers import writing
 
 
@@ -20,15 +23,27 @@ def keep(play_id: int, group: Group) -> str:
     A name that one person of the group has is that person; any other is somebody new: of the group where it has nobody
     yet, else a guest until told otherwise."""
     with writing():
-        play = Play.objects.select_for_update().get(pk=play_id)
-        if play.group_id == group.pk:
-            return play.edit_code
-        if play.group_id is not None:
-            raise NoSuchPlay  # another group was quicker, and the link that led here is dead
-        play.group, play.edit_code = group, new_code()
-        play.save(update_fields=["group", "edit_code"])
-        seat_people(play)
-        counting.recount([play.pk])
+        return _kept(play_id, group)
+
+
+def keep_in_new(play_id: int, who: Who, name: str) -> Made:
+    """The same in a group that is made for it; there is none where the play cannot be kept."""
+    with writing():
+        made = members.made(who, name)
+        _kept(play_id, made.member.group)
+    return made
+
+
+def _kept(play_id: int, group: Group) -> str:
+    play = Play.objects.select_for_update().filter(pk=play_id).first()
+    if play is not None and play.group_id == group.pk:
+        return play.edit_code
+    if play is None or play.group_id is not None:
+        raise NoSuchPlay  # another group was quicker, and the link that led here is dead
+    play.group, play.edit_code = group, new_code()
+    play.save(update_fields=["group", "edit_code"])
+    seat_people(play)
+    counting.recount([play.pk])
     return play.edit_code
 
 
@@ -49,6 +64,17 @@ def seat_people(play: Play) -> None:
 def _somebody(play: Play, name: str, taken: set[int | None], guest: bool) -> Player:
     meant = (player for player in of_that_name(play.group, name) if player.pk not in taken)
     return next(meant, None) or Player.objects.create(group=play.group, name=name, guest=guest)
+
+
+def who_they_are(ids: Iterable[int]) -> dict[int, int]:
+    """By id, who each of these people is by now: another phone may have found them to be somebody else meanwhile."""
+    asked = set(ids)
+    if not asked:
+        return {}
+    others = Player.objects.filter(pk__in=asked, merged_into__isnull=False)
+    merged = dict(others.values_list("pk", "merged_into"))
+    ends = who_they_are(merged.values())
+    return {pk: ends[merged[pk]] if pk in merged else pk for pk in asked}
 
 
 def of_that_name(group: Group, name: str) -> Iterator[Player]:

@@ -51,11 +51,15 @@ def membership(who: Who, code: str, role: str = Role.VIEWER) -> Member:
 
 def make(who: Who, name: str) -> Made:
     """A new group with its owner, and the code that opens it again should their browser be lost; kept only hashed."""
-    recovery = new_code()
     with writing():
-        group = Group.objects.create(name=_named(name), recovery_hash=hashed(recovery))
-        member = Member.objects.create(group=group, role=Role.OWNER, **who.owner())
-    return Made(member, recovery)
+        return made(who, name)
+
+
+def made(who: Who, name: str) -> Made:
+    """The same inside a transaction."""
+    recovery = new_code()
+    group = Group.objects.create(name=_named(name), recovery_hash=hashed(recovery))
+    return Made(Member.objects.create(group=group, role=Role.OWNER, **who.owner()), recovery)
 
 
 def _named(name: str) -> str:

@@ -119,10 +119,18 @@ def unmerge(change: Change, who: Who) -> None:
 
 
 def claim(member: Member, player: Player | None, who: Who) -> None:
-    """Says which of the group's people this member is. Whoever was so before is nobody's member then."""
+    """Says which of the group's people this member is. Raises Refused where that is somebody else's person, or was
+    found to be another meanwhile."""
     with writing():
         if player is not None:
-            Member.objects.filter(player=player).update(player=None)
+            _must_be_free(player, member)
             Player.objects.filter(pk=player.pk).update(guest=False)
         Member.objects.filter(pk=member.pk).update(player=player)
         log(member.group, Change.Action.CLAIMED, who, player=player.pk if player else None)
+
+
+def _must_be_free(player: Player, member: Member) -> None:
+    if Member.objects.filter(player=player).exclude(pk=member.pk).exists():
+        raise Refused(text("Somebody else said to be {name} a moment ago.", name=player.name))
+    if not Player.objects.filter(pk=player.pk, merged_into=None).exists():
+        raise Refused(text("{name} was found to be somebody else since. Choose again.", name=player.name))

@@ -12,9 +12,11 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorer import browsers
-from scorer.groups.keeping import of_that_name
+from scorer.groups.keeping import of_that_name, who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Player, Seat
+from scorer.rules.inputs import Refused
+from scorer.rules.text import text
 from scorer.rules.totals import places, plain_summary
 from scorer.state import NoSuchPlay
 from scorer.writers import writing
@@ -109,9 +111,12 @@ def _seat(play: Play, people: Sequence[Took], came: Sequence[int]) -> None:
 
 def _players(play: Play, people: Sequence[Took]) -> Iterator[int]:
     """A name that one of the group has who is not there yet is that person; any other is a guest."""
-    taken = {one.player for one in people if one.player}
+    known = who_they_are(one.player for one in people if one.player)
+    taken = set(known.values())
+    if len(taken) < len(known):
+        raise Refused(text("Two of these people were found to be one. Load this page again."))
     for one in people:
-        found = one.player or _guest(play.group, one.name, taken)
+        found = known[one.player] if one.player else _guest(play.group, one.name, taken)
         taken.add(found)
         yield found
 

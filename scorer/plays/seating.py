@@ -50,9 +50,17 @@ def start(
         made["made_by"] = browsers.kept(key_hash) if key_hash else None
         play, is_new = Play.objects.get_or_create(once=_once(once, key_hash, seats, made), defaults=made)
         if is_new:
+            seats = _as_they_are(seats)
+            _must_be_possible(game, seats, options)
             _seat_all(play, seats)
             keeping.seat_people(play)
     return play
+
+
+def _as_they_are(seats: Sequence[NewSeat]) -> list[NewSeat]:
+    """Whoever was found to be somebody else since the form was made sits there as that other."""
+    people = keeping.who_they_are(seat.player_id for seat in seats if seat.player_id is not None)
+    return [seat._replace(player_id=people[seat.player_id]) if seat.player_id else seat for seat in seats]
 
 
 def _seat_all(play: Play, seats: Sequence[NewSeat]) -> None:
@@ -96,8 +104,9 @@ def again(play: PlayState, key_hash: str = "") -> Play:
     came from elsewhere: nobody sat at a sheet there."""
     if play.plain:
         raise NoSuchPlay
-    made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
     with writing():
+        play = to_change(play.edit_code, key_hash)
+        made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
         made["made_by"] = browsers.kept(key_hash) if key_hash else None
         number = 0
         while True:

@@ -29,6 +29,7 @@ from scorer.rules.game import Game
 from scorer.state import Deleted, NoSheet, NoSuchPlay
 from scorer.throttle import TooOften
 from scorer.visitors import Who, who_asks
+from scorer.writers import only_if
 
 View = Callable[..., HttpResponse]
 
@@ -202,7 +203,8 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
                 return sign_in_again(request, code)
             except NotAllowed as why:
                 raise refused_role(why) from why
-            response = remember(request, view(request, member, **rest))
+            with only_if(lambda: member_of(who_asks(request), code, role)):
+                response = remember(request, view(request, member, **rest))
             response["Cache-Control"] = NOT_KEPT
             return response
 

@@ -15,12 +15,14 @@ from scorer.groups import keeping, members
 from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm, names_form
 from scorer.groups.members import Role
 from scorer.groups.people import recent
+from scorer.models import Play
 from scorer.rules.game import PLAYER
-from scorer.state import PlayState
+from scorer.state import NoSuchPlay, PlayState
 from scorer.verdict import listed
 from scorer.views.groups import welcomed
 from scorer.views.guards import member_of, of_a_play
 from scorer.visitors import Who, who_asks, who_writes
+from scorer.writers import only_if
 
 
 def offer(who: Who, play: PlayState) -> dict[str, Any]:
@@ -45,7 +47,10 @@ def keep(request: HttpRequest, code: str) -> HttpResponse:
     if play.group is not None:
         return _who_sat_there(request, play)
     if request.method == "POST":
-        return _kept(request, play)
+        try:
+            return _kept(request, play)
+        except NoSuchPlay:
+            return _kept_elsewhere(request, play)
     return _choice(request, play, offer(who_asks(request), play))
 
 
@@ -75,14 +80,25 @@ def _choice(request: HttpRequest, play: PlayState, offered: dict[str, Any], stat
     return render(request, "scorer/keep.html", {"code": play.edit_code, "game": play.game} | offered, status=status)
 
 
+def _kept_elsewhere(request: HttpRequest, play: PlayState) -> HttpResponse:
+    """Another phone, or another tap, was a moment quicker. Who belongs to the group that has the play is led there."""
+    mine = members.memberships(who_asks(request)).exclude(role=Role.VIEWER)
+    now = Play.objects.filter(pk=play.id, group__in=mine.values("group"), deleted_at=None).first()
+    if now is not None:
+        return redirect("keep", now.edit_code)
+    text = gettext("Another phone kept this play in its group, deleted it, or renewed its link.")
+    return render(request, "scorer/problem.html", {"title": gettext("Not kept here"), "text": text}, status=409)
+
+
 def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
     if chosen := request.POST.get("group", ""):
-        member = member_of(who_asks(request), chosen)
-        # There the names that are missing are asked for; where none is, the result is next.
-        return redirect("keep", keeping.keep(play.id, member.group))
+        group = member_of(who_asks(request), chosen).group
+        with only_if(lambda: (member_of(who_asks(request), chosen), state.by_edit_code(play.edit_code))):
+            # There the names that are missing are asked for; where none is, the result is next.
+            return redirect("keep", keeping.keep(play.id, group))
     form = GroupForm(request.POST)
     if not form.is_valid():
         return _choice(request, play, offer(who_asks(request), play) | {"group_form": form}, status=422)
-    made = members.make(who_writes(request), form.cleaned_data["name"])
-    keeping.keep(play.id, made.member.group)
+    with only_if(lambda: state.by_edit_code(play.edit_code)):
+        made = keeping.keep_in_new(play.id, who_writes(request), form.cleaned_data["name"])
     return welcomed(request, made, play.id)

@@ -22,7 +22,8 @@ from scorer.history.telling import told
 from scorer.models import Edit, Member, Play
 from scorer.plays import past
 from scorer.plays.past import ChangedMeanwhile
-from scorer.speech import signed
+from scorer.rules.inputs import Refused
+from scorer.speech import signed, spoken
 from scorer.verdict import place_word
 from scorer.views.about import play_at
 from scorer.views.beside import beside, membership_in
@@ -40,8 +41,11 @@ def new_past(request: HttpRequest, member: Member) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
     evening = Evening(known, sent, today=timezone.localdate())
     if sent is not None and evening.is_valid():
-        play = past.enter(member.group, evening.past(), given_key(request), sent_id(request, "once"))
-        return redirect("result", play.edit_code)
+        try:
+            play = past.enter(member.group, evening.past(), given_key(request), sent_id(request, "once"))
+            return redirect("result", play.edit_code)
+        except Refused as refused:
+            evening.problem = spoken(refused.why)
     page = page_of(member, "history", once=request.POST.get("once") or secrets.token_urlsafe(16), is_new=sent is None)
     return _form_page(request, evening, page)
 
@@ -70,6 +74,8 @@ def totals(request: HttpRequest, code: str) -> HttpResponse:
         try:
             past.correct(code, evening.past(), whole(request.POST.get("version", ""), -1), given_key(request))
             return redirect("result", code)
+        except Refused as refused:
+            evening.problem = spoken(refused.why)
         except ChangedMeanwhile as changed:
             version = changed.version
             evening.problem = gettext(

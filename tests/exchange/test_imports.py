@@ -13,9 +13,9 @@ from django.utils import timezone
 from scorer import turns
 from scorer.accounts import belongings
 from scorer.exchange import processes, storing, uploads, work
-from scorer.groups import members
+from scorer.groups import members, players, removal
 from scorer.groups.members import Role
-from scorer.models import Change, Group, Import, Member, Play, Player, Score, User
+from scorer.models import Change, Group, Import, Member, Play, Player, Score, Seat, User
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
 from tests.web.phones import Phone
@@ -285,6 +285,30 @@ def test_a_deleted_group_takes_its_files_with_it(group, stopped):
         late.tell()
     late.leave()
     assert not uploads.path_of(stopped).exists()
+
+
+def test_a_group_that_is_deleted_while_a_file_comes_in_takes_all_of_it_along(group, stopped, monkeypatch):
+    some = work._some
+
+    def meanwhile(plays):
+        for number, batch in enumerate(some(plays)):
+            if number:
+                removal.forget(Group.objects.get(pk=group.pk))
+            yield batch
+
+    monkeypatch.setattr(work, "_some", meanwhile)
+    work.run(stopped.pk)
+    assert [model.objects.count() for model in (Group, Import, Play, Player, Score, Change)] == [0] * 6
+    assert not uploads.path_of(stopped).exists()
+
+
+def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, group, stopped, monkeypatch):
+    one, other = Player.objects.order_by("pk")[:2]
+    players.merge(one, players.add(group, "Somebody"), ada)
+    work.run(stopped.pk)
+    assert Seat.objects.filter(player=one).count() == 0
+    assert Seat.objects.filter(player__name="Somebody").count() == 250
+    assert Seat.objects.filter(player=other).count() == 250
 
 
 def test_what_has_waited_for_a_week_is_forgotten(phone, sent):

@@ -518,7 +518,7 @@ class TestLinksOfAPlay:
         joined(chiyo)
         chiyo.code = started(ada, group, name_0="Ada", name_1="Berk").edit_code
         assert "Make a new link" not in plain(chiyo.open("links"))
-        assert chiyo.send("links", which="edit").status_code == 404
+        assert chiyo.send("links", which="edit").status_code == 403
         assert chiyo.open("sheet").status_code == 200
 
 

@@ -52,6 +52,7 @@ class House:
         self.old_codes = self._renewed()
         self.ada, self.berk = (Player.objects.get(group=self.group, name=name) for name in ("Ada", "Berk"))
         self.free, self.gone = players.add(self.group, "Deniz"), players.add(self.group, "Denis")
+        self.guest_of_tonight = players.add(self.group, "Chiyo", guest=True)
         self.change = players.merge(self.gone, self.free, owner)
         self.guest = Member.objects.create(group=self.group, role=Role.MEMBER, browser=_browser(f"a guest of {name}"))
 
