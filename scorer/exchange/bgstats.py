@@ -80,14 +80,18 @@ class Export:
     def _seated(self, play: Play, raw: Any, game: Mapping[str, Any], seats: list[dict[str, Any]]) -> Brought:
         seats = sorted(seats, key=lambda seat: a_number(seat.get("seatOrder")))
         people = [self._people.get(a_text(seat.get("playerRefId"))) for seat in seats]
+        of_ours = ours.by_number().get(a_number(game.get("bggId")) or a_number(raw.get("bggId")))
+        if of_ours:
+            game = {**game, "highestWins": True}  # as its rules have it, whatever was ticked there
         known = _totals_and_places(raw, game, seats)
         made = [
             Seat(position=number, name=_name(seat, person), total=total, place=place)
             for number, (seat, person, total, place) in enumerate(zip(seats, people, *known, strict=True))
         ]
-        of_ours = ours.by_number().get(a_number(game.get("bggId")) or a_number(raw.get("bggId")))
-        play.options = _options(raw, game, seats, bool(of_ours))
-        play.summary = plain_summary(*known, fewest=_fewest(raw, game))
+        end = _end_together(raw, game, seats)
+        # The options of our own games are what their sheets ask.
+        play.options = {} if of_ours else _fewest_wins(raw, game) | end
+        play.summary = plain_summary(*known, fewest=_fewest(raw, game)) | end
         if of_ours:
             play.game, play.title = of_ours.key, ""
             _with_sheet(play, raw, made, seats, people)
@@ -141,27 +145,28 @@ def _totals_and_places(
 ) -> tuple[list[int | None], list[int | None]]:
     came = [Came(a_truth(one.get("winner")), a_number(one.get("rank")), points(one.get("score"))) for one in seats]
     totals = [one.total for one in came]
-    if _has_no_places(raw, game, came):
+    if _has_no_places(raw, game, seats):
         return totals, [None] * len(came)
     return totals, places(came, fewest=_fewest(raw, game), pointless=_pointless(raw, game))
 
 
-def _has_no_places(raw: Mapping[str, Any], game: Mapping[str, Any], came: Sequence[Came]) -> bool:
-    """Of a play that is not to count; and where all won or lost together against the game, nobody came before another.
-
-    Where some of them won and some did not, they played against each other after all."""
-    parted = len({one.won for one in came}) > 1
-    return a_truth(raw.get("ignored")) or (_together(raw, game) and not parted)
+def _has_no_places(raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> bool:
+    """Of a play that is not to count. And where all won or lost against the game, nobody came before another."""
+    return a_truth(raw.get("ignored")) or bool(_end_together(raw, game, seats))
 
 
-def _options(raw: Any, game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], of_ours: bool) -> dict[str, Any]:
-    """What is known beside the places. The options of our own games are what their sheets ask."""
-    if of_ours or not seats:
+def _end_together(
+    raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """How it ended for all of them. Where some won and some did not, they played against each other after all."""
+    ends = {a_truth(seat.get("winner")) for seat in seats}
+    if not _together(raw, game) or len(ends) != 1:
         return {}
-    fewest = {"fewest": True} if _fewest(raw, game) else {}
-    if not _together(raw, game):
-        return fewest
-    return fewest | {"together": "won" if all(a_truth(seat.get("winner")) for seat in seats) else "lost"}
+    return {"together": "won" if True in ends else "lost"}
+
+
+def _fewest_wins(raw: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, Any]:
+    return {"fewest": True} if _fewest(raw, game) else {}
 
 
 def _with_sheet(play: Play, raw: Any, made: list[Seat], seats: list[dict[str, Any]], people: Sequence[Any]) -> None:

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from scorer.exchange.brought import Came, places, points
+from scorer.groups import evenings
 from scorer.models import Group, Import, Play, Player, Score
 from tests.exchange import foreign
 
@@ -20,6 +21,10 @@ def bgstats(bring):
 def came(foreign_id, *fields):
     seats = Play.objects.get(foreign_id=foreign_id).seats.order_by("position")
     return list(seats.values_list(*(fields or ("total", "place"))))
+
+
+def told(foreign_id):
+    return tuple(next(evenings.told(Play.objects.filter(foreign_id=foreign_id)))["verdict"])
 
 
 def counts(foreign_id):
@@ -69,7 +74,39 @@ def test_where_the_lowest_wins_it_does(bgstats):
 def test_who_plays_together_comes_in_no_place(bgstats, play, end):
     assert came(play) == [(None, None), (None, None)]
     assert Play.objects.get(foreign_id=play).options == {"together": end}
+    assert told(play) == (f"Ada and BERK {end} together", "")
     assert counts(play) == []
+
+
+def test_where_some_won_they_did_not_play_together(bring):
+    parted = foreign.play("parted", 4, foreign.score(11, "", True), foreign.score(7, "", False))
+    bring(foreign.export([parted]), choices=CHOICES)
+    assert came("parted") == [(None, 1), (None, 2)]
+    assert Play.objects.get(foreign_id="parted").options == {}
+
+
+def test_a_play_together_that_does_not_count_still_says_how_it_ended(bring):
+    lost = foreign.play("lost too", 4, foreign.score(11, ""), foreign.score(7, ""), ignored=True)
+    bring(foreign.export([lost]), choices=CHOICES)
+    assert told("lost too") == ("Ada and BERK lost together", "")
+
+
+def test_in_a_game_of_ours_the_most_points_win_whatever_was_ticked_there(bring):
+    games = [foreign.GAMES[0] | {"highestWins": False}]
+    golf = foreign.play("odd", 1, foreign.score(11, "40"), foreign.score(7, "32"), scoringSetting=2)
+    bring(foreign.export([golf], games=games), choices=CHOICES)
+    assert came("odd") == [(40, 1), (32, 2)]
+    assert Play.objects.get(foreign_id="odd").summary["fewest"] is False
+    best = Score.objects.get(play__foreign_id="odd", place=1)
+    assert (best.total, best.margin, best.fewest) == (40, 8, False)
+
+
+def test_a_game_of_ours_may_be_lost_together(bring):
+    games = [foreign.GAMES[0] | {"cooperative": True}]
+    lost = foreign.play("all", 1, foreign.score(11, "40"), foreign.score(7, "32"))
+    bring(foreign.export([lost], games=games), choices=CHOICES)
+    assert told("all") == ("Ada and BERK lost together", "")
+    assert Play.objects.get(foreign_id="all").options == {}
 
 
 def test_points_that_are_no_number_are_none(bgstats):
