@@ -39,7 +39,7 @@ class GroupFile:
                 text("The file is of version {n}, which this Scorer cannot read.", n=str(found.get("version"))), 1
             )
         group = Part(next(streams.items(self.path, "group"), None), "group")
-        return Group(name=group.text("name", 60) or "?", rated=group.flag("rated"))
+        return Group(name=group.string("name", 60) or "?", rated=group.flag("rated"))
 
     def people(self) -> Mapping[str, Named]:
         """Those to be matched: whoever was found to be another is that other."""
@@ -80,16 +80,16 @@ class GroupFile:
         play = Play(
             uid=part.uid("id"),
             game=part.one_of("game", {"", *all_games()}),
-            title=part.text("title", 120),
+            title=part.string("title", 120),
             source=part.one_of("source", SOURCES),
-            foreign_id=part.text("foreign_id", 120),
+            foreign_id=part.string("foreign_id", 120),
             options=part.object("options"),
             version=part.number("version") or 0,
             finished_at=part.moment("finished_at"),
             played_on=part.day("played_on"),
             game_version=part.number("game_version"),
-            location=part.text("location", 80),
-            notes=part.text("notes", LONGEST_NOTES),
+            location=part.string("location", 80),
+            notes=part.string("notes", LONGEST_NOTES),
             result=_object_or_none(part, "result"),
             summary=_object_or_none(part, "summary"),
         )
@@ -120,7 +120,7 @@ class GroupFile:
 
 
 def _person(part: Part) -> Player:
-    name = part.text("name", LONGEST_NAME)
+    name = part.string("name", LONGEST_NAME)
     if not name.strip():
         raise Wrong(text("A person needs a name."))
     return Player(name=name, guest=part.flag("guest"), archived_at=part.moment("archived_at"))
@@ -137,9 +137,9 @@ def _seat(part: Part, position: int, game: str) -> Seat:
         raise Wrong(text("“{field}” must be an object.", field="entries"))
     return Seat(
         position=position,
-        name=part.text("name", LONGEST_NAME),
+        name=part.string("name", LONGEST_NAME),
         kind=part.one_of("kind", kinds),
-        colour=part.text("colour", 20),
+        colour=part.string("colour", 20),
         entries=entries,
         sheet=part.object("sheet"),
         total=part.number("total", low=-(2**31)),
@@ -157,7 +157,7 @@ def checked_edit(part: Part) -> dict[str, Any]:
         "at": part.moment("at"),
         "position": part.number("position", high=MOST_SEATS),
         "seat": part.number("seat"),
-        "unit": part.text("unit", 80),
+        "unit": part.string("unit", 80),
         "old": read(part, "old"),
         "new": read(part, "new"),
         "refused": part.flag("refused"),
@@ -166,7 +166,7 @@ def checked_edit(part: Part) -> dict[str, Any]:
 
 
 def _said(part: Part, key: str) -> str:
-    return part.text(key, LONGEST_TEXT)
+    return part.string(key, LONGEST_TEXT)
 
 
 def _table(part: Part, key: str) -> dict[str, Any] | None:
@@ -179,5 +179,9 @@ def _table(part: Part, key: str) -> dict[str, Any] | None:
 
 
 def _sat(part: Part) -> dict[str, Any]:
-    told = {"name": part.text("name", LONGEST_NAME), "kind": part.text("kind", 20), "colour": part.text("colour", 20)}
+    told = {
+        "name": part.string("name", LONGEST_NAME),
+        "kind": part.string("kind", 20),
+        "colour": part.string("colour", 20),
+    }
     return told | {"seat": part.number("seat"), "person": part.number("person")}

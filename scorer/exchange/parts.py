@@ -24,7 +24,7 @@ class Part:
             raise Wrong(text("An object was expected for “{what}”.", what=what))
         self.raw = raw
 
-    def text(self, key: str, longest: int) -> str:
+    def string(self, key: str, longest: int) -> str:
         value = self.raw.get(key, "")
         if not isinstance(value, str) or len(value) > longest:
             raise Wrong(text("“{field}” must be a text of at most {n} characters.", field=key, n=longest))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scorer.folding import folded
@@ -23,7 +23,7 @@ class AboutForm(forms.Form):
     """Only what was changed is written: each field carries what it was."""
 
     played_on = DayField(label=_("Day"), show_hidden_initial=True)
-    location = LineField(LONGEST_PLACE, label=_("Place"), show_hidden_initial=True)
+    location = LineField(LONGEST_PLACE, label=pgettext_lazy("where a play was", "Place"), show_hidden_initial=True)
     notes = forms.CharField(
         label=_("Notes"),
         required=False,
