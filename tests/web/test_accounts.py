@@ -208,7 +208,7 @@ class TestWhatComesAlong:
     def test_their_links_can_be_renewed_on_every_device(self, play, ada, tablet):
         signed_up(ada)
         tablet.code = play.edit_code
-        assert tablet.send("links", which="view").status_code == 404
+        assert tablet.send("links", which="view").status_code == 403
         sign_in(tablet)
         assert b'name="which"' in tablet.open("links").content
         assert tablet.send("links", which="edit").status_code == 302
