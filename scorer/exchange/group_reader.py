@@ -175,13 +175,15 @@ def _table(part: Part, key: str) -> dict[str, Any] | None:
         return None
     table = Part(part.object(key), key)
     options, seats = table.object("options"), [Part(one, "seats") for one in table.objects("seats")]
-    return {"seats": [_sat(seat) for seat in seats], "options": options}
+    return {"seats": [_sat(seat, position) for position, seat in enumerate(seats)], "options": options}
 
 
-def _sat(part: Part) -> dict[str, Any]:
+def _sat(part: Part, position: int) -> dict[str, Any]:
+    """Logs of the first version did not say which row a seat had: it was that of its place."""
     told = {
         "name": part.string("name", LONGEST_NAME),
         "kind": part.string("kind", 20),
         "colour": part.string("colour", 20),
     }
-    return told | {"seat": part.number("seat"), "person": part.number("person")}
+    row = part.number("seat")
+    return told | {"seat": position if row is None else row, "person": part.number("person")}

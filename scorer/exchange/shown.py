@@ -14,6 +14,7 @@ from scorer.rules.text import text
 from scorer.state import PlayState, SeatState
 from scorer.verdict import verdict
 
+from . import logged
 from .brought import Brought
 from .wrong import Wrong
 
@@ -57,13 +58,15 @@ def _check_places(sentence: Any) -> None:
 
 def _show(brought: Brought) -> None:
     play, seats = brought.play, brought.seats
+    sheet = _state(brought) if play.game and seats else None
     if play.summary:
         _must_fit(play.summary, len(seats))
         verdict(play.summary, [seat.name for seat in seats])
-    if play.game and seats:
-        _show_sheet(play, _state(brought))
+    if sheet:
+        _show_sheet(play, sheet)
     elif play.result or not play.finished_at:
         raise ValueError("neither a game that is none of ours nor an empty table has a sheet")
+    logged.tell(brought, sheet)
 
 
 def _show_sheet(play: Play, state: PlayState) -> None:

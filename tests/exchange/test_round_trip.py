@@ -4,6 +4,7 @@ import datetime
 import json
 
 import pytest
+from django.urls import reverse
 
 from scorer import plays
 from scorer.games import all_games
@@ -13,6 +14,7 @@ from scorer.models import Edit, Group, Import, Play, Player, Score, Seat
 from scorer.plays import Entry, NewSeat
 from scorer.plays.past import Past, Took, enter
 from tests.exchange.conftest import exported, without_moment
+from tests.web.phones import Phone
 
 
 @pytest.fixture
@@ -27,8 +29,8 @@ def lived_in(group, kept, ada):
     plays.undo(code, "b" * 64, "u", "v")
     plays.change_table(code, lambda state: ([NewSeat("Ada"), NewSeat("Berk")], {"final_tile": "outposts"}), "")
     keeping.keep(play.pk, group)
-    gone = players.add(group, "Adda", guest=True)
-    players.archive(players.add(group, "Emeka"), ada)
+    gone = players.add(group, "Adda", ada, guest=True)
+    players.archive(players.add(group, "Emeka", ada), ada)
     other = kept(Adda=5, Berk=6)
     players.merge(Player.objects.get(pk=gone.pk), Player.objects.get(group=group, name="Ada"), ada)
     Play.objects.filter(pk=other.pk).update(notes="Rain.\n“Long”", location="Kadıköy")
@@ -36,7 +38,8 @@ def lived_in(group, kept, ada):
         group, Past("", "カタン", datetime.date(2025, 1, 2), (Took(name="Berk", total=7), Took(name="Zoë"))), "c" * 64
     )
     solo = plays.start(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
-    plays.finish(keeping.keep(solo.pk, group), 0, True, datetime.date(2026, 6, 1), "")
+    plays.finish(solo.edit_code, 0, True, datetime.date(2026, 6, 1), "")
+    keeping.keep(solo.pk, group)
     return group
 
 
@@ -138,6 +141,53 @@ def test_report_64_a_forged_file_is_refused_whole_with_its_line(group, kept, bri
     assert one.error["values"]["line"] == 9
     assert field in json.dumps(one.error)
     assert (Group.objects.count(), Play.objects.count(), Player.objects.count()) == before
+
+
+TABLE = {"seats": [{"name": "Ada", "kind": "player", "colour": "", "person": None}], "options": {}}
+TOLD = [
+    ("about", "played_on", "2026-05-11", "someday"),
+    ("totals", "", "[]", '["five_tribes", "2026-05-11", [["Ada", 3, 1]]]'),
+    ("totals", "", '["five_tribes", "2026-05-11", [["Ada", 3]]]', '["five_tribes", "2026-05-11", []]'),
+    ("rescore", "", "[]", "Ada won"),
+    ("table", "", TABLE, TABLE | {"options": {"final_tile": [[]]}}),
+]
+
+
+@pytest.fixture
+def with_log(group, kept):
+    """The group's file with one play of Terra Mystica, whose log is this."""
+
+    def with_log(*edits):
+        play = plays.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
+        keeping.keep(play.pk, group)
+        file = json.loads(exported(group))
+        names = ("action", "unit", "old", "new")
+        file["plays"][0]["log"] = [dict(zip(names, edit, strict=True)) | {"version": 1} for edit in edits]
+        return file
+
+    return with_log
+
+
+@pytest.mark.parametrize("edit", TOLD)
+def test_report_64_an_edit_that_no_log_could_tell_is_refused(with_log, bring, edit):
+    file = with_log(edit)
+    assert bring(file, into=None).state == Import.State.REFUSED
+    assert Group.objects.count() == 1
+
+
+def test_what_a_log_can_tell_comes_in_and_has_its_page(with_log, bring):
+    totals = '["five_tribes", "2026-05-11", [["Ada", 3, 1]]]'
+    file = with_log(
+        ("about", "played_on", "", "2026-05-11"),
+        ("totals", "", totals, totals.replace("3", "4")),
+        ("rescore", "", '[["Ada", 3, 1]]', '[["Ada", 5, 1]]'),
+        ("table", "", TABLE, TABLE | {"seats": []}),
+    )
+    one = bring(file, into=None)
+    play = Play.objects.get(group=one.group)
+    page = Phone().get(reverse("log", args=[play.edit_code])).content.decode()
+    told = ("changed the day: — → May 11, 2026", "Ada 4 (1st)", "Ada 5 (1st)", "Ada left")
+    assert [one for one in told if one not in page] == []
 
 
 def test_a_file_of_a_later_version_is_refused(group, kept, bring):
