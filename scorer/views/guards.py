@@ -49,7 +49,7 @@ def of_a_play(view: View) -> View:
             response = was_deleted(request, code)
         except NoSheet:
             response = has_no_sheet(request, code)
-        except NoSuchPlay:
+        except (NoSuchPlay, Play.DoesNotExist):  # the latter where it went while its page was made
             response = wrong_code(request, code)
         response["Cache-Control"] = NOT_KEPT
         return response

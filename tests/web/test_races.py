@@ -11,7 +11,7 @@ import pytest
 from django.db import transaction
 from django.urls import reverse
 
-from scorer import plays, writers
+from scorer import plays, state, writers
 from scorer.games import all_games
 from scorer.groups import members, players, removal
 from scorer.models import Change, Group, Import, Member, Play, Player, Score, Seat
@@ -231,6 +231,23 @@ def test_no_play_begins_in_a_group_that_one_is_out_of(world, quicker, meanwhile)
     answer = world.phone("member").post(f"/new/five_tribes/?group={world.house.group.code}", {"people": "2"})
     assert answer.status_code == 404
     assert Play.objects.count() <= before
+
+
+@pytest.mark.parametrize("which", ["open", "finished", "entered"])
+@pytest.mark.parametrize("name", [*access.OF_A_PLAY, *access.OF_A_VIEW])
+def test_a_play_that_goes_while_its_page_is_made_fails_nobody(world, monkeypatch, name, which):
+    read = state._read
+
+    def reading(*given, **more):
+        try:
+            return read(*given, **more)
+        finally:
+            Group.objects.filter(pk=world.house.group.pk).delete()
+
+    monkeypatch.setattr(state, "_read", reading)
+    edit, view = world.house.codes(which)
+    answer = world.phone("member").get(access.of_a_play(name, view if name in access.OF_A_VIEW else edit, 1))
+    assert answer.status_code in {200, 302, 404}
 
 
 # In earnest: several phones at a server
