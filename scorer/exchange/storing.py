@@ -10,7 +10,7 @@ from django.db import connection
 
 from scorer.folding import folded
 from scorer.games import all_games
-from scorer.groups.keeping import who_they_are
+from scorer.groups.identities import who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Seat
 from scorer.plays.changes import INSERT_EDIT
@@ -29,10 +29,17 @@ def store(group: Group, brought: Sequence[Brought], people: People, **of_plays: 
         for key, value in of_plays.items():
             setattr(one.play, key, value)
     Play.objects.bulk_create([one.play for one in fresh])
-    there = _as_they_are({key: people[key] for one in fresh for key in one.who if key in people})
+    there = _as_they_are({key: people[key] for one in fresh for key in _who(one) if key in people})
     Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, there)])
-    _store_logs(fresh, people)
+    _store_logs(fresh, there)
     counting.recount([one.play.pk for one in fresh])
+
+
+def _who(one: Brought) -> Iterator[str]:
+    """All who sit there, or sat there before, by their keys in the file."""
+    yield from one.who
+    tables = (said for raw in one.log for said in (raw["old"], raw["new"]) if isinstance(said, dict))
+    yield from (str(seat["person"]) for table in tables for seat in table["seats"] if seat["person"])
 
 
 def _as_they_are(people: People) -> People:
@@ -147,5 +154,4 @@ def _sat(one: Brought, seat: Mapping[str, Any], people: People) -> dict[str, Any
     told = {key: seat[key] for key in ("name", "kind", "colour")}
     answer = people.get(str(seat["person"] or ""), "")
     told["player_id"] = int(answer) if answer.isdecimal() else None
-    # Logs of the first version did not say which row a seat had.
-    return told if seat["seat"] is None else {"id": _row(one, seat["seat"]), **told}
+    return {"id": _row(one, seat["seat"]), **told}

@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from django.db.models import F
-
-from scorer.folding import folded
+from scorer import browsers
 from scorer.groups import members
+from scorer.groups.identities import seat_people
 from scorer.groups.members import Made
 from scorer.history import counting
-from scorer.models import Group, Play, Player, Seat, new_code
-from scorer.rules.game import PLAYER
+from scorer.models import Edit, Group, Play, new_code
+from scorer.plays.changes import Row, log
 from scorer.state import NoSuchPlay
 from scorer.visitors import Who
 from scorer.writers import writing
 
 
-def keep(play_id: int, group: Group) -> str:
+def keep(play_id: int, group: Group, key_hash: str = "") -> str:
     """Moves a play into a group and returns its edit code, which is a new one: the old link was anybody's at the table.
 
     A name that one person of the group has is that person; any other is somebody new: of the group where it has nobody
     yet, else a guest until told otherwise."""
     with writing():
-        return _kept(play_id, group)
+        return _kept(play_id, group, key_hash)
 
 
 def keep_in_new(play_id: int, who: Who, name: str) -> Made:
     """The same in a group that is made for it; there is none where the play cannot be kept."""
     with writing():
         made = members.made(who, name)
-        _kept(play_id, made.member.group)
+        _kept(play_id, made.member.group, who.key_hash)
     return made
 
 
-def _kept(play_id: int, group: Group) -> str:
+def _kept(play_id: int, group: Group, key_hash: str) -> str:
     play = Play.objects.select_for_update().filter(pk=play_id).first()
     if play is not None and play.group_id == group.pk:
         return play.edit_code
@@ -43,48 +40,7 @@ def _kept(play_id: int, group: Group) -> str:
     play.group, play.edit_code = group, new_code()
     play.save(update_fields=["group", "edit_code"])
     seat_people(play)
+    browser = browsers.kept(key_hash).pk if key_hash else None
+    log(Row(play.pk, play.version, browser), Edit.Action.KEPT)
     counting.recount([play.pk])
     return play.edit_code
-
-
-def seat_people(play: Play) -> None:
-    """Says of every named seat of a play in a group who sits there. Nobody sits at two seats."""
-    if play.group_id is None:
-        return
-    seats = list(Seat.objects.filter(play=play, kind=PLAYER).order_by("position"))
-    taken = {seat.player_id for seat in seats}
-    guest = Player.objects.filter(group=play.group_id).exists()
-    for seat in seats:
-        if seat.player_id is None and seat.name:
-            seat.player = _somebody(play, seat.name, taken, guest)
-            taken.add(seat.player.pk)
-            seat.save(update_fields=["player"])
-
-
-def _somebody(play: Play, name: str, taken: set[int | None], guest: bool) -> Player:
-    meant = (player for player in of_that_name(play.group, name) if player.pk not in taken)
-    return next(meant, None) or Player.objects.create(group=play.group, name=name, guest=guest)
-
-
-def who_they_are(ids: Iterable[int]) -> dict[int, int]:
-    """By id, who each of these people is by now: another phone may have found them to be somebody else meanwhile."""
-    asked = set(ids)
-    if not asked:
-        return {}
-    others = Player.objects.filter(pk__in=asked, merged_into__isnull=False)
-    merged = dict(others.values_list("pk", "merged_into"))
-    ends = who_they_are(merged.values())
-    return {pk: ends[merged[pk]] if pk in merged else pk for pk in asked}
-
-
-def of_that_name(group: Group, name: str) -> Iterator[Player]:
-    """Those who may be meant, however the name is written; whoever was found to be somebody else is that other."""
-    named = Player.objects.filter(group=group, key=folded(name)).select_related("merged_into")
-    for player in named.order_by(F("merged_into").asc(nulls_first=True), F("archived_at").asc(nulls_first=True), "pk"):
-        yield _in_the_end(player)
-
-
-def _in_the_end(player: Player) -> Player:
-    while player.merged_into:
-        player = player.merged_into
-    return player

@@ -8,7 +8,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scorer.history import counting
-from scorer.models import LONGEST_NAME, Change, Group, Member, Player, Seat
+from scorer.models import Change, Group, Member, Player, Seat
+from scorer.names import needed_name
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.visitors import Who
@@ -25,30 +26,25 @@ class Together(Refused):
         self.play = play
 
 
-def named(name: str) -> str:
-    """A name as it is kept. Raises Refused."""
-    tidy = " ".join(name.split())
-    if not tidy or len(tidy) > LONGEST_NAME:
-        raise Refused(text("A name of 1 to {n} letters.", n=LONGEST_NAME))
-    return tidy
-
-
-def add(group: Group, name: str, *, guest: bool = False) -> Player:
+def add(group: Group, name: str, who: Who, *, guest: bool = False) -> Player:
     with writing():
-        return Player.objects.create(group=group, name=named(name), guest=guest)
+        player = Player.objects.create(group=group, name=needed_name(name), guest=guest)
+        log(group, Change.Action.ADDED, who, player=player.pk)
+    return player
 
 
 def rename(player: Player, name: str, who: Who) -> None:
     """Every play shows the new name at once, since plays refer to the person."""
     with writing():
-        before, player.name = player.name, named(name)
+        before, player.name = player.name, needed_name(name)
         player.save(update_fields=["name", "key"])
         log(player.group, Change.Action.RENAMED, who, player=player.pk, before=before, name=player.name)
 
 
-def set_guest(player: Player, guest: bool) -> None:
+def set_guest(player: Player, guest: bool, who: Who) -> None:
     with writing():
         Player.objects.filter(pk=player.pk).update(guest=guest)
+        log(player.group, Change.Action.GUEST, who, player=player.pk, guest=guest)
 
 
 def archive(player: Player, who: Who) -> None:
@@ -116,6 +112,7 @@ def unmerge(change: Change, who: Who) -> None:
         if member := change.detail.get("member"):
             Member.objects.filter(pk=member).filter(Q(player=kept) | Q(player=None)).update(player=gone)
         Change.objects.filter(pk=change.pk).update(undone_at=timezone.now())
+        log(gone.group, Change.Action.PARTED, who, gone=gone.pk, kept=kept.pk)
 
 
 def claim(member: Member, player: Player | None, who: Who) -> None:

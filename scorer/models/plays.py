@@ -124,6 +124,7 @@ class Edit(models.Model):
         TOTALS = "totals", _("changed people, totals or places")
         DISTINCT = "distinct", _("kept it beside the play that it looks like")
         RESCORE = "rescore", _("scored by today’s rules")
+        KEPT = "kept", _("kept the play in a group; the edit link is a new one")
 
     # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)

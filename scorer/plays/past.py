@@ -12,7 +12,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorer import browsers
-from scorer.groups.keeping import of_that_name, who_they_are
+from scorer.groups.identities import of_that_name, who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Player, Seat
 from scorer.rules.inputs import Refused

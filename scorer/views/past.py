@@ -14,9 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from scorer import pictures
 from scorer.browsers import given_key
 from scorer.groups import evenings, people
-from scorer.groups.members import Role
+from scorer.groups.members import Role, belonging
 from scorer.history.evening import Evening, known_of
 from scorer.history.telling import told
 from scorer.models import Edit, Member, Play
@@ -26,7 +27,7 @@ from scorer.rules.inputs import Refused
 from scorer.speech import signed, spoken
 from scorer.verdict import place_word
 from scorer.views.about import play_at
-from scorer.views.beside import beside, membership_in
+from scorer.views.beside import beside
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group, of_a_play, sent_id, whole
 from scorer.visitors import who_asks
@@ -87,7 +88,7 @@ def totals(request: HttpRequest, code: str) -> HttpResponse:
 def _people(request: HttpRequest, play: Play) -> dict[int, str]:
     """Those at the table first."""
     there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
-    if membership_in(play, who_asks(request)):
+    if belonging(who_asks(request), play.group_id):
         there |= {one.pk: one.name for one in people.recent(play.group) if one.pk not in there}  # type: ignore[arg-type]
     return there
 
@@ -97,10 +98,12 @@ def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
     which = Q(edit_code=code) if may_edit else Q(view_code=code)
     play = Play.objects.defer("result").prefetch_related(evenings.SEATS).get(which)
     page = next(evenings.told([play])) | beside(request, play.pk, may_edit)
+    board = _board(play, page["labels"])
     page |= {
         "code": code,
         "may_edit": may_edit,
-        "board": _board(play, page["labels"]),
+        "board": board,
+        "picture": _picture(play, page, board),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "edits": list(_edits(play)) if may_edit else [],
     }
@@ -117,3 +120,8 @@ def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
     seats = zip(play.seats.all(), labels, strict=True)
     rows = [(seat.place or 99, place_word(seat.place), label, signed(seat.total)) for seat, label in seats]
     return [row[1:] for row in sorted(rows, key=lambda row: row[0])]
+
+
+def _picture(play: Play, page: dict[str, Any], board: list[tuple[str, str, str]]) -> str:
+    rows = [dict(zip(("place", "name", "total"), row, strict=True)) for row in board]
+    return pictures.told(page["verdict"], page["title"], play.game, play.played_on, rows)

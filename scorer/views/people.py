@@ -33,7 +33,7 @@ def people(request: HttpRequest, member: Member) -> HttpResponse:
         may_write()
         if form.is_valid():
             with only_if(may_write):
-                players.add(member.group, form.cleaned_data["name"])
+                players.add(member.group, form.cleaned_data["name"], who_writes(request))
             return redirect("people", member.group.code)
     sought = request.GET.get("q", "").strip()
     found = list(lists.found(member.group, sought) if sought else lists.there(member.group))
@@ -81,7 +81,7 @@ def _save(player: Player, cleaned: dict[str, Any], request: HttpRequest) -> None
     if cleaned["name"] != player.name:
         players.rename(player, cleaned["name"], who_writes(request))
     if cleaned["guest"] != player.guest:
-        players.set_guest(player, cleaned["guest"])
+        players.set_guest(player, cleaned["guest"], who_writes(request))
 
 
 @of_a_group(Role.MEMBER)
@@ -146,7 +146,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
     chosen = _chosen(request, member)
     form = PersonForm(request.POST if "name" in request.POST else None)
     if request.method == "POST" and "name" in request.POST and form.is_valid():
-        chosen = players.add(member.group, form.cleaned_data["name"])
+        chosen = players.add(member.group, form.cleaned_data["name"], who_writes(request))
     problem = ""
     if request.method == "POST" and chosen:
         try:

@@ -7,13 +7,14 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer import turns
+from scorer import turns, writers
 from scorer.accounts import belongings
-from scorer.exchange import processes, storing, uploads, work
-from scorer.groups import members, players, removal
+from scorer.exchange import matching, processes, storing, uploads, work
+from scorer.groups import log, members, players, removal
 from scorer.groups.members import Role
 from scorer.models import Change, Group, Import, Member, Play, Player, Score, Seat, User
 from tests.exchange import foreign
@@ -139,6 +140,73 @@ def test_files_come_along_into_an_account(phone, sent, owner):
     belongings.arrive(user, owner.browser.key_hash)
     sent.refresh_from_db()
     assert (sent.user, sent.browser) == (user, None)
+
+
+def last_line(group):
+    line = next(log.lines(group))
+    return line["told"], line["by"]
+
+
+def test_the_log_of_the_group_says_which_file_and_how_many_plays(phone, group, sent):
+    phone.post(reverse("import", args=[sent.pk]))
+    assert last_line(group) == ("14 plays were taken in from BGStatsExport.json", "")
+
+
+def test_what_an_account_brought_is_that_of_its_person_and_of_nobody_else(phone, group, owner, second):
+    for member, name in zip(Member.objects.order_by("pk"), ("Ada", "Berk"), strict=True):
+        Member.objects.filter(pk=member.pk).update(player=Player.objects.create(group=group, name=name))
+    phone.post(reverse("bring", args=[group.code]), file(foreign.export([foreign.PLAYS[0]])))
+    one = Import.objects.get()
+    belongings.arrive(User.objects.create_user("ada", password="for a test"), owner.browser.key_hash)
+    Import.objects.update(state=Import.State.WORKING)
+    work.run(one.pk)
+    assert Change.objects.get(action=Change.Action.IMPORTED).browser == owner.browser
+    assert last_line(group) == ("1 play was taken in from BGStatsExport.json", "Ada")
+
+
+def test_everything_that_is_written_waits_for_its_turn(phone, group):
+    """SQLite lets one write at a time: whoever does not queue may wait for seconds, and fail."""
+    out_of_turn = []
+
+    def watched(execute, sql, *rest):
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and not writers._thread_lock.locked():
+            out_of_turn.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(watched):
+        phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+        phone.post(reverse("import", args=[Import.objects.get().pk]))
+        phone.post(reverse("bring", args=[group.code]), file("no plays"))
+        phone.post(reverse("import_drop", args=[Import.objects.latest("pk").pk]))
+    assert Play.objects.count() == 14
+    assert out_of_turn == []
+
+
+def test_a_page_asks_about_fewer_names_where_a_group_has_many_people(phone, group, monkeypatch):
+    ismail, _ = (Player.objects.create(group=group, name=name) for name in ("ismail", "Zoë"))
+    monkeypatch.setattr(matching, "LEAST_ASKED", 1)
+    monkeypatch.setattr(matching, "MOST_CHOICES", 6)  # one name: two people and four words
+    phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    one = Import.objects.get()
+    shown = page(phone, one)
+    assert (shown.count("<select"), "4 more names" in shown) == (1, True)
+    phone.post(reverse("import", args=[one.pk]))
+    assert ismail.seats.count() == 4
+    assert list(Player.objects.filter(group=group).values_list("name", "guest").order_by("pk"))[2:] == [
+        ("Ada", False),
+        ("BERK", True),
+    ]
+
+
+@pytest.mark.parametrize(("people", "names"), [(0, 300), (96, 50), (5000, 20)])
+def test_however_many_people_a_group_has_some_names_are_asked_about(people, names):
+    assert matching.most_asked([Player()] * people) == names
+
+
+def test_a_group_out_of_a_file_has_no_recovery_code_yet(phone, group, kept):
+    kept(Ada=3, Berk=4)
+    answer = phone.post(reverse("import_group"), file(exported(group)), follow=True)
+    assert "no recovery code yet" in answer.content.decode()
 
 
 def test_so_many_files_at_once_and_no_more(phone, group):
@@ -304,7 +372,7 @@ def test_a_group_that_is_deleted_while_a_file_comes_in_takes_all_of_it_along(gro
 
 def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, group, stopped, monkeypatch):
     one, other = Player.objects.order_by("pk")[:2]
-    players.merge(one, players.add(group, "Somebody"), ada)
+    players.merge(one, Player.objects.create(group=group, name="Somebody"), ada)
     work.run(stopped.pk)
     assert Seat.objects.filter(player=one).count() == 0
     assert Seat.objects.filter(player__name="Somebody").count() == 250

@@ -36,8 +36,8 @@ def test_keeping_it_again_changes_nothing(group):
     assert Player.objects.count() == 2
 
 
-def test_a_known_name_is_that_person_however_it_is_written(group):
-    known = players.add(group, "İsmail")
+def test_a_known_name_is_that_person_however_it_is_written(ada, group):
+    known = players.add(group, "İsmail", ada)
     keeping.keep(started("ISMAIL ", "Berk").pk, group)
     assert Seat.objects.get(position=0).player == known
 
@@ -55,8 +55,8 @@ def test_report_54_two_guests_of_one_name_are_two_people(group):
     assert len({seat.player for seat in by_edit_code(code).seats}) == 2
 
 
-def test_report_54_nobody_sits_at_two_seats(group):
-    ada = players.add(group, "Ada")
+def test_report_54_nobody_sits_at_two_seats(chiyo, group):
+    ada = players.add(group, "Ada", chiyo)
     with pytest.raises(Refused):
         plays.start(
             all_games()["five_tribes"], [NewSeat(player_id=ada.pk), NewSeat(player_id=ada.pk)], {}, group=group.pk

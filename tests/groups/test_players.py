@@ -67,7 +67,7 @@ def test_a_merge_taken_back_twice_is_taken_back_once(ada, kept):
 
 def test_people_of_two_groups_are_not_one(ada, chiyo, group, kept):
     kept(Ada=12, Berk=9)
-    other = players.add(members.make(chiyo, "Mondays").member.group, "Berk")
+    other = players.add(members.make(chiyo, "Mondays").member.group, "Berk", chiyo)
     with pytest.raises(Refused):
         players.merge(other, Player.objects.get(group=group, name="Berk"), ada)
 
@@ -95,9 +95,9 @@ def test_a_person_is_one_member_at_most(ada, berk, owner, group, kept):
 
 
 @pytest.mark.parametrize("name", ["", " \t", "x" * 41])
-def test_a_person_has_a_name(group, name):
+def test_a_person_has_a_name(ada, group, name):
     with pytest.raises(Refused):
-        players.add(group, name)
+        players.add(group, name, ada)
 
 
 def test_report_51_merges_are_taken_back_from_the_last_one_on(ada, kept):

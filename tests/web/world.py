@@ -51,8 +51,8 @@ class House:
         self.plays = {state: self._play(state) for state in STATES}
         self.old_codes = self._renewed()
         self.ada, self.berk = (Player.objects.get(group=self.group, name=name) for name in ("Ada", "Berk"))
-        self.free, self.gone = players.add(self.group, "Deniz"), players.add(self.group, "Denis")
-        self.guest_of_tonight = players.add(self.group, "Chiyo", guest=True)
+        self.free, self.gone = players.add(self.group, "Deniz", owner), players.add(self.group, "Denis", owner)
+        self.guest_of_tonight = players.add(self.group, "Chiyo", owner, guest=True)
         self.change = players.merge(self.gone, self.free, owner)
         self.guest = Member.objects.create(group=self.group, role=Role.MEMBER, browser=_browser(f"a guest of {name}"))
 
