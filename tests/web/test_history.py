@@ -1,6 +1,8 @@
 """The history of a group, as its pages show it. Ada owns the group, Berk looks on, Chiyo does not belong."""
 
 import datetime
+import html
+import json
 import re
 
 import pytest
@@ -622,3 +624,16 @@ def test_what_was_deleted_long_ago_is_not_in_the_list(ada, group, kept):
 
 def test_the_sheet_of_a_play_that_goes_on_leads_to_its_place_and_notes(ada, play):
     assert f'href="{ada.at("about")}"' in ada.open("sheet").content.decode()
+
+
+def test_the_picture_of_totals_says_who_came_where(ada, entered):
+    shown = ada.get(reverse("result", args=[entered(Ada=9, Berk=12).edit_code])).content.decode()
+    told = re.search(r'<output hidden id="picture-data">(.*?)</output>', shown).group(1)
+    assert json.loads(html.unescape(told)) == {
+        "title": "Berk wins",
+        "reason": "12 points, 3 ahead.",
+        "game": "Wingspan",
+        "date": "May 11, 2026",
+        "rows": [{"place": "1st", "name": "Berk", "total": "12"}, {"place": "2nd", "name": "Ada", "total": "9"}],
+        "file": "scorer-2026-05-11.png",
+    }
