@@ -24,7 +24,7 @@ from scorer.speech import spoken
 from scorer.views.exchange import files_page
 from scorer.views.guards import NOT_KEPT, of_a_group, wants_fragment
 from scorer.visitors import Who, who_asks, who_writes
-from scorer.writers import writing
+from scorer.writers import only_if, writing
 
 View = Callable[..., HttpResponse]
 
@@ -68,14 +68,20 @@ def of_an_import(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, number: int) -> HttpResponse:
         who = who_asks(request)
-        one = Import.objects.select_related("group").filter(pk=number).first()
-        if one is None or not _may_see(one, who):
-            raise Http404
-        response = remember(request, view(request, one))
+        one = _seen(number, who)
+        with only_if(lambda: _seen(number, who)):
+            response = remember(request, view(request, one))
         response["Cache-Control"] = NOT_KEPT
         return response
 
     return guarded
+
+
+def _seen(number: int, who: Who) -> Import:
+    one = Import.objects.select_related("group").filter(pk=number).first()
+    if one is None or not _may_see(one, who):
+        raise Http404
+    return one
 
 
 def _may_see(one: Import, who: Who) -> bool:

@@ -112,6 +112,20 @@ def test_who_was_removed_cannot_go_on_with_a_file(second, group):
     assert Play.objects.count() == 0
 
 
+def test_who_is_removed_while_they_confirm_brings_nothing(second, group, monkeypatch):
+    second.post(reverse("bring", args=[group.code]), file(foreign.BGG, "plays.xml"))
+    one, chosen = Import.objects.get(), matching.chosen
+
+    def meanwhile(*given):
+        Member.objects.filter(group=group, role=Role.MEMBER).delete()
+        return chosen(*given)
+
+    monkeypatch.setattr(matching, "chosen", meanwhile)
+    assert second.post(reverse("import", args=[one.pk])).status_code == 404
+    one.refresh_from_db()
+    assert (one.state, Play.objects.count()) == (Import.State.MATCHING, 0)
+
+
 def test_who_only_looks_on_brings_nothing(phone, group, owner):
     Member.objects.filter(pk=owner.pk).update(role=Role.VIEWER)
     assert phone.post(reverse("bring", args=[group.code]), file(foreign.export())).status_code == 403

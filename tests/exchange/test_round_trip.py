@@ -2,6 +2,7 @@
 
 import datetime
 import json
+import uuid
 
 import pytest
 from django.urls import reverse
@@ -188,6 +189,18 @@ def test_what_a_log_can_tell_comes_in_and_has_its_page(with_log, bring):
     page = Phone().get(reverse("log", args=[play.edit_code])).content.decode()
     told = ("changed the day: — → May 11, 2026", "Ada 4 (1st)", "Ada 5 (1st)", "Ada left")
     assert [one for one in told if one not in page] == []
+
+
+def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ada, with_log, bring):
+    there = TABLE | {"seats": [TABLE["seats"][0] | {"person": 1}]}
+    file = with_log(("table", "", there, TABLE))
+    file["plays"][0]["id"] = str(uuid.uuid4())
+    gone, kept = players.add(group, "Adda", ada), Player.objects.get(group=group, name="Ada")
+    players.merge(gone, kept, ada)
+    assert [one["name"] for one in file["people"]] == ["Ada", "Berk"]
+    one = bring(file, choices={"Ada": str(gone.pk)})
+    edit = Edit.objects.get(play__brought_by=one)
+    assert json.loads(edit.old)["seats"][0]["player_id"] == kept.pk
 
 
 def test_a_file_of_a_later_version_is_refused(group, kept, bring):
