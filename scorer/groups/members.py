@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
-import re
-from base64 import urlsafe_b64encode
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
 from scorer.models import Change, Group, Member, Play, new_code
-from scorer.models.codes import CODE_BYTES
+from scorer.models.codes import CODE, code_from
 from scorer.names import needed_name
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
@@ -19,7 +16,6 @@ from scorer.visitors import Who
 from scorer.writers import writing
 
 Role = Member.Role
-CODE = re.compile(r"[A-Za-z0-9_-]+")  # no NUL, say, from a form that somebody made: PostgreSQL takes none
 LONGEST_GROUP_NAME: int = Group._meta.get_field("name").max_length or 0
 # What each may do contains what the next may do.
 RANKS = {Role.VIEWER: 0, Role.MEMBER: 1, Role.OWNER: 2}
@@ -77,19 +73,14 @@ def make(who: Who, name: str, once: str = "") -> Made:
 def made(who: Who, name: str, once: str = "") -> Made:
     """The same inside a transaction."""
     name = needed_name(name, LONGEST_GROUP_NAME)
-    code = _code_of(who, name, once) if once else new_code()
+    code = code_from(once, who.user, who.key_hash, name) if once else new_code()
     there = memberships(who).filter(group__code=code, role=Role.OWNER).first()
     if there is not None:
+        log(there.group, Change.Action.RECOVERY, who)
         return Made(there, renew_recovery(there.group))
     recovery, taken = new_code(), Group.objects.filter(code=code).exists()  # they may have left it since
     group = Group.objects.create(code=new_code() if taken else code, name=name, recovery_hash=hashed(recovery))
     return Made(Member.objects.create(group=group, role=Role.OWNER, **who.owner()), recovery)
-
-
-def _code_of(who: Who, name: str, once: str) -> str:
-    """What a double tap has in common, as a code like any other."""
-    asked = json.dumps([once, who.user, who.key_hash, name])
-    return urlsafe_b64encode(hashlib.sha256(asked.encode()).digest()[:CODE_BYTES]).decode()
 
 
 def hashed(code: str) -> str:
@@ -204,15 +195,11 @@ def _member(group: Group, member_id: int) -> Member:
 
 def _owner_no_more(member: Member) -> None:
     """Where the member is an owner: another must stay one, and the recovery code ends, which they may have kept."""
-    _must_leave_an_owner(member)
-    if member.role == Role.OWNER:
-        Group.objects.filter(pk=member.group_id).update(recovery_hash="")
-
-
-def _must_leave_an_owner(member: Member) -> None:
-    others = Member.objects.filter(group=member.group, role=Role.OWNER).exclude(pk=member.pk)
-    if member.role == Role.OWNER and not others.exists():
+    if member.role != Role.OWNER:
+        return
+    if not Member.objects.filter(group=member.group, role=Role.OWNER).exclude(pk=member.pk).exists():
         raise Refused(text("A group needs an owner. Make somebody else one first, or delete the group."))
+    Group.objects.filter(pk=member.group_id).update(recovery_hash="")
 
 
 def log(group: Group, action: str, who: Who, **detail: object) -> Change:

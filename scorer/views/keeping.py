@@ -103,7 +103,7 @@ def _in_a_group_of_theirs(request: HttpRequest, **which: Any) -> Play | None:
 
 def _led_to(request: HttpRequest, play: Play) -> HttpResponse:
     """Where the first tap led: to the new group's welcome as long as nobody has seen that, else on with the play."""
-    if play.group is not None and is_to_be_welcomed(request, play.group.pk):
+    if play.group is not None and "group" not in request.POST and is_to_be_welcomed(request, play.group.pk):
         return redirect(welcome_page(play.group, play.pk))
     return redirect("keep", play.edit_code)
 

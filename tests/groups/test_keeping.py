@@ -6,7 +6,8 @@ from django.db import IntegrityError, transaction
 from scorer import plays
 from scorer.games import all_games
 from scorer.groups import keeping, people, players
-from scorer.models import Play, Player, Seat
+from scorer.history import telling
+from scorer.models import Edit, Play, Player, Seat
 from scorer.plays import NewSeat
 from scorer.rules.inputs import Refused
 from scorer.state import NoSuchPlay, by_edit_code
@@ -102,3 +103,18 @@ def test_people_of_an_evening_long_ago_are_not_the_last_ones(group, kept):
     long_ago = kept(Chiyo=1, Dilek=2)
     Play.objects.filter(pk=long_ago.pk).update(started_at=lately.started_at - datetime.timedelta(days=900))
     assert [player.name for player in people.recent(group)] == ["Ada", "Berk", "Chiyo", "Dilek"]
+
+
+def test_the_log_of_the_play_says_that_it_is_kept_and_by_which_phone(chiyo, group):
+    play = started("Ada", "Berk")
+    keeping.keep(play.pk, group, chiyo.key_hash)
+    edit = Edit.objects.get(play=play)
+    assert (edit.action, edit.browser.key_hash, edit.version) == (Edit.Action.KEPT, chiyo.key_hash, 1)
+    assert Play.objects.get(pk=play.pk).version == 1
+    assert telling.told(edit) == "kept the play in a group; the edit link is a new one"
+
+
+def test_keeping_it_again_is_not_logged_again(group):
+    play = started("Ada", "Berk")
+    keeping.keep(play.pk, group), keeping.keep(play.pk, group)
+    assert Edit.objects.filter(play=play).count() == 1

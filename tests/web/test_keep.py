@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorer.models import Group, Play, Player, Score, Seat
-from tests.web.phones import Phone
+from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain, reached
 from tests.web.test_groups import names, page
 
@@ -173,3 +173,57 @@ def test_a_phone_without_cookies_makes_a_group_too(ada, done):
     assert fresh.send("keep", name="Ours", follow=True).status_code == 200
     assert re.match("/group/", f"/group/{Group.objects.get().code}/")
     assert Play.objects.get().group.name == "Ours"
+
+
+def hidden(answer, name):
+    return re.search(rf'name="{name}" value="([^"]*)"', answer.content.decode())[1]
+
+
+class TestASecondTap:
+    """Without scripts nothing stops it, and it comes by the link that the first one has ended."""
+
+    def test_leads_to_the_play(self, ada, done, group):
+        form = {"group": group.code, "play": hidden(ada.open("result"), "play")}
+        assert [ada.send("keep", **form).status_code for _ in range(2)] == [302, 302]
+        answer = ada.send("keep", **form, follow=True)
+        assert answer.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
+
+    def test_leads_to_the_new_group_as_long_as_its_code_was_not_shown(self, ada, done):
+        form = {"name": "Thursdays", "play": hidden(ada.open("result"), "play")}
+        ada.send("keep", **form)
+        answer = ada.send("keep", **form, follow=True)
+        group = Group.objects.get()
+        assert answer.request["PATH_INFO"] == page(group, "welcome/")
+        assert 'id="recovery"' in answer.content.decode()
+        again = ada.send("keep", **form, follow=True)
+        assert again.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
+        assert Group.objects.count() == 1
+
+    def test_of_a_phone_that_has_written_nothing_yet_is_still_its_own(self, ada, done):
+        phone = Phone()
+        phone.code = done.edit_code
+        form = {"name": "Thursdays", "play": hidden(phone.open("result"), "play")}
+        assert [phone.send("keep", **form).status_code for _ in range(2)] == [302, 302]
+
+    @pytest.mark.parametrize("role", ["stranger", "viewer"])
+    def test_gives_no_link_to_who_may_not_write(self, ada, chiyo, done, group, joined, role):
+        if role == "viewer":
+            joined(chiyo, "viewer")
+        form = {"group": group.code, "play": hidden(ada.open("result"), "play")}
+        ada.send("keep", **form)
+        assert chiyo.send("keep", **form).status_code == 404
+        assert chiyo.send("keep", group=group.code).status_code == 404
+
+
+def test_the_result_asks_once_what_the_visitor_is_in_the_group(ada, done, group):
+    ada.send("keep", group=group.code)
+    ada.code = kept(done).edit_code
+    with Queries() as queries:
+        assert "Kept in Thursdays" in plain(ada.open("result"))
+    assert sum('FROM "scorer_member"' in sql for sql in queries.told()) == 1
+
+
+def test_the_log_of_the_play_says_that_a_group_keeps_it(ada, done, group):
+    ada.send("keep", group=group.code)
+    ada.code = kept(done).edit_code
+    assert "kept the play in a group; the edit link is a new one" in plain(ada.open("log"))
