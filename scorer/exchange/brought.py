@@ -19,12 +19,14 @@ AUTOMAS = {"automa", "automaton", "bot", "solo", "ai", "dummy", "automa player",
 @dataclass(slots=True)
 class Brought:
     """A play that is not stored yet. `who`: for each seat the key of its person in the file, "" for nobody; `log`: its
-    edits as the file has them."""
+    edits as the file has them; `names`: what its people are called there, by their keys, where the seats do not say so.
+    """
 
     play: Play
     seats: list[Seat]
     who: list[str]
     log: list[dict[str, Any]] = field(default_factory=list)
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 class Named(NamedTuple):

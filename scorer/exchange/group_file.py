@@ -22,7 +22,8 @@ def written(group: Group, at: datetime.datetime) -> Iterator[str]:
     numbers = {player.pk: number for number, player in enumerate(people, start=1)}
     yield f'{{"format":{said(FORMAT)},"version":{VERSION},"exported_at":{said(moment(at))},\n'
     yield f'"group":{said({"name": group.name, "rated": group.rated})},\n"people":[\n'
-    yield from _listed(_person(player, numbers) for player in people)
+    merged = {player.pk: player.merged_into_id for player in people}
+    yield from _listed(_person(player, numbers, merged) for player in people)
     yield '\n],\n"plays":[\n'
     yield from _listed(_play(play, numbers) for some in batches.whole(group) for play in some)
     yield "\n]}\n"
@@ -43,14 +44,20 @@ def moment(at: datetime.datetime | None) -> str | None:
     return at.astimezone(datetime.UTC).isoformat() if at else None
 
 
-def _person(player: Player, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _person(player: Player, numbers: Mapping[int, int], merged: Mapping[int, int | None]) -> dict[str, Any]:
     return {
         "number": numbers[player.pk],
         "name": player.name,
         "guest": player.guest,
         "archived_at": moment(player.archived_at),
-        "is": numbers.get(player.merged_into_id or 0),
+        "is": numbers.get(_in_the_end(player.pk, merged)),
     }
+
+
+def _in_the_end(player: int, merged: Mapping[int, int | None]) -> int:
+    """Who was found to be another who was found to be a third is the third; 0 for those who are themselves."""
+    other = merged[player]
+    return (_in_the_end(other, merged) or other) if other else 0
 
 
 def _play(play: Play, people: Mapping[int, int]) -> dict[str, Any]:

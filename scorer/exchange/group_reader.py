@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from . import shown, streams
 from .brought import AUTOMA, GUEST, NEW, Brought, Named
 from .group_file import FORMAT, VERSION
 from .parts import Part
+from .texts import UNTITLED, notes
 from .wrong import FOREIGN, Wrong
 
 PEOPLE, PLAYS = "people.item", "plays.item"
@@ -39,7 +41,7 @@ class GroupFile:
                 text("The file is of version {n}, which this Scorer cannot read.", n=str(found.get("version"))), 1
             )
         group = Part(next(streams.items(self.path, "group"), None), "group")
-        return Group(name=group.string("name", 60) or "?", rated=group.flag("rated"))
+        return Group(name=group.line("name", 60) or UNTITLED, rated=group.flag("rated"))
 
     def people(self) -> Mapping[str, Named]:
         """Those to be matched: whoever was found to be another is that other."""
@@ -51,36 +53,45 @@ class GroupFile:
 
     @cached_property
     def persons(self) -> dict[int, tuple[Player, int | None]]:
-        """Not stored yet, by their numbers; with the number of whom each was found to be."""
+        """Not stored yet, by their numbers; with the number of whom each was found to be in the end."""
         found: dict[int, tuple[Player, int | None]] = {}
         for line, raw in self._numbered(PEOPLE):
-            try:
+            with self._at(PEOPLE, line):
                 part = Part(raw, "people")
-                found[part.number("number") or 0] = _person(part), part.number("is")
-            except Wrong as wrong:
-                raise Wrong(wrong.why, streams.line_of(self.path, PEOPLE, line)) from wrong
-        if any(other is not None and found.get(other, (None, 0))[1] is not None for _, other in found.values()):
-            raise Wrong(text("“{field}” must be the number of a person.", field="is"))
+                number = part.number("number") or 0
+                if number in found:
+                    raise Wrong(text("Each person has a number that nobody else has."))
+                found[number] = _person(part), part.number("is")
+        others = {number: other for number, (_, other) in found.items()}
+        for line, (number, (player, _)) in enumerate(found.items()):
+            with self._at(PEOPLE, line):
+                found[number] = player, _in_the_end(number, others)
         return found
+
+    @contextmanager
+    def _at(self, prefix: str, number: int) -> Iterator[None]:
+        """Whatever is wrong here is so in the line of this one."""
+        try:
+            yield
+        except Wrong as wrong:
+            raise Wrong(wrong.why, streams.line_of(self.path, prefix, number)) from wrong
 
     def _numbered(self, prefix: str) -> Iterator[tuple[int, Any]]:
         yield from enumerate(streams.items(self.path, prefix))
 
     def plays(self, checked: bool = False) -> Iterator[Brought]:
         for number, raw in self._numbered(PLAYS):
-            try:
+            with self._at(PLAYS, number):
                 brought = self._play(Part(raw, "plays"))
                 if not checked:
                     shown.check(brought)
-            except Wrong as wrong:
-                raise Wrong(wrong.why, streams.line_of(self.path, PLAYS, number)) from wrong
             yield brought
 
     def _play(self, part: Part) -> Brought:
         play = Play(
             uid=part.uid("id"),
             game=part.one_of("game", {"", *all_games()}),
-            title=part.string("title", 120),
+            title=part.line("title", 120),
             source=part.one_of("source", SOURCES),
             foreign_id=part.string("foreign_id", 120),
             options=part.object("options"),
@@ -88,8 +99,8 @@ class GroupFile:
             finished_at=part.moment("finished_at"),
             played_on=part.day("played_on"),
             game_version=part.number("game_version"),
-            location=part.string("location", 80),
-            notes=part.string("notes", LONGEST_NOTES),
+            location=part.line("location", 80),
+            notes=notes(part.string("notes", LONGEST_NOTES)),
             result=_object_or_none(part, "result"),
             summary=_object_or_none(part, "summary"),
         )
@@ -108,7 +119,11 @@ class GroupFile:
             seat = Part(one, "seats")
             seats.append(_seat(seat, position, play.game))
             who.append(self._who(seat))
-        return Brought(play, seats, who, [checked_edit(Part(one, "log")) for one in log])
+        return Brought(play, seats, who, [checked_edit(Part(one, "log")) for one in log], self._names)
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {str(number): player.name for number, (player, _) in self.persons.items()}
 
     def _who(self, seat: Part) -> str:
         number = seat.number("person")
@@ -120,10 +135,21 @@ class GroupFile:
 
 
 def _person(part: Part) -> Player:
-    name = part.string("name", LONGEST_NAME)
-    if not name.strip():
+    name = part.line("name", LONGEST_NAME)
+    if not name:
         raise Wrong(text("A person needs a name."))
     return Player(name=name, guest=part.flag("guest"), archived_at=part.moment("archived_at"))
+
+
+def _in_the_end(number: int, others: Mapping[int, int | None]) -> int | None:
+    """Whoever was found to be another who was found to be a third is the third; None who is themselves."""
+    met, at = {number}, number
+    while (other := others[at]) is not None:
+        if other in met or other not in others:
+            raise Wrong(text("“{field}” must be the number of a person.", field="is"))
+        met.add(other)
+        at = other
+    return None if at == number else at
 
 
 def _object_or_none(part: Part, key: str) -> dict[str, Any] | None:
@@ -137,7 +163,7 @@ def _seat(part: Part, position: int, game: str) -> Seat:
         raise Wrong(text("“{field}” must be an object.", field="entries"))
     return Seat(
         position=position,
-        name=part.string("name", LONGEST_NAME),
+        name=part.line("name", LONGEST_NAME),
         kind=part.one_of("kind", kinds),
         colour=part.string("colour", 20),
         entries=entries,
@@ -181,7 +207,7 @@ def _table(part: Part, key: str) -> dict[str, Any] | None:
 def _sat(part: Part, position: int) -> dict[str, Any]:
     """Logs of the first version did not say which row a seat had: it was that of its place."""
     told = {
-        "name": part.string("name", LONGEST_NAME),
+        "name": part.line("name", LONGEST_NAME),
         "kind": part.string("kind", 20),
         "colour": part.string("colour", 20),
     }

@@ -75,11 +75,13 @@ def _seated(one: Brought, people: People) -> Iterator[Seat]:
     for seat, key in zip(one.seats, one.who, strict=True):
         seat.play = one.play
         answer = people.get(key, "")
-        if answer == AUTOMA:
-            seat.kind = _opponent(one.play, seat.name)
-        elif answer.isdecimal() and int(answer) not in taken:
+        if answer.isdecimal() and int(answer) not in taken:
             seat.player_id = int(answer)
             taken.add(int(answer))
+        else:
+            seat.name = one.names.get(key, seat.name)
+        if answer == AUTOMA:
+            seat.kind = _opponent(one.play, seat.name)
         yield seat
 
 
@@ -154,4 +156,6 @@ def _sat(one: Brought, seat: Mapping[str, Any], people: People) -> dict[str, Any
     told = {key: seat[key] for key in ("name", "kind", "colour")}
     answer = people.get(str(seat["person"] or ""), "")
     told["player_id"] = int(answer) if answer.isdecimal() else None
+    if told["player_id"] is None:
+        told["name"] = told["name"] or one.names.get(str(seat["person"] or ""), "")
     return {"id": _row(one, seat["seat"]), **told}

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scorer import plays
 from scorer.games import all_games
-from scorer.groups import keeping, players
+from scorer.groups import keeping, members, players
 from scorer.history import counting
 from scorer.models import Edit, Group, Import, Play, Player, Score, Seat
 from scorer.plays import Entry, NewSeat
@@ -217,8 +217,118 @@ def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, kept,
 
 
 def test_report_63_names_that_look_like_formulas_come_back_as_they_were(group, kept, bring):
-    names = ("=1+1", "+A", "-A", "@A", "\t=1", "＝1+1")
+    names = ("=1+1", "+A", "-A", "@A", "＝1+1")
     Player.objects.bulk_create(Player(group=group, name=name, key=name) for name in names)
     kept(Ada=12, Berk=9)
     again = bring(exported(group), into=None).group
     assert set(names) <= set(Player.objects.filter(group=again).values_list("name", flat=True))
+
+
+def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(group, kept, bring, ada):
+    kept(Ann=3, Dora=9)
+    ann, bob, cem = (
+        Player.objects.get_or_create(group=group, name=name, defaults={"key": name.lower()})[0]
+        for name in ("Ann", "Bob", "Cem")
+    )
+    players.merge(ann, bob, ada)
+    players.merge(bob, cem, ada)
+    file = exported(group)
+    numbers = {one["name"]: one["number"] for one in json.loads(file)["people"]}
+    assert {one["name"] for one in json.loads(file)["people"] if one["is"] == numbers["Cem"]} == {"Ann", "Bob"}
+    again = bring(file, into=None).group
+    assert without_moment(exported(again)) == without_moment(file)
+    assert set(Seat.objects.filter(play__group=again).values_list("player__name", flat=True)) == {"Cem", "Dora"}
+
+
+@pytest.fixture
+def with_people(group, kept):
+    """The group's file with these people in it beside Ada and Berk, each in a line: number, name, and whom they are."""
+    kept(Ada=3, Berk=9)
+
+    def with_people(*people):
+        lines = exported(group).split("\n")
+        told = [json.dumps({"number": number, "name": name, "is": other}) + "," for number, name, other in people]
+        return "\n".join(lines[:3] + told + lines[3:])
+
+    return with_people
+
+
+def test_a_file_may_lead_from_one_to_the_next_and_on(with_people, bring):
+    one = bring(with_people((7, "Ann", 8), (8, "Bob", 9), (9, "Cem", None)), into=None)
+    found = Player.objects.filter(group=one.group, merged_into__isnull=False)
+    assert set(found.values_list("name", "merged_into__name")) == {("Ann", "Cem"), ("Bob", "Cem")}
+
+
+NOBODY = [
+    (4, [(7, "Ann", 8), (8, "Bob", 7)]),
+    (4, [(7, "Ann", 7)]),
+    (5, [(8, "Bob", None), (7, "Ann", 99)]),
+    (5, [(7, "Ann", None), (7, "Bob", None)]),
+]
+
+
+@pytest.mark.parametrize(("line", "people"), NOBODY)
+def test_report_64_people_that_are_nobody_in_the_end_are_refused_with_their_line(with_people, bring, line, people):
+    one = bring(with_people(*people), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, line)
+    assert Group.objects.count() == 1
+
+
+def seated_names(group):
+    seats = Seat.objects.filter(play__group=group).order_by("position")
+    return list(seats.values_list("name", "player__name", "kind"))
+
+
+@pytest.mark.parametrize(("choice", "kind"), [("nobody", "player"), ("automa", "automa")])
+def test_who_is_nobody_here_keeps_the_name_of_the_file(group, kept, bring, berk, choice, kind):
+    kept(Ada=3, Berk=9)
+    Play.objects.update(game="", title="Go", result=None)
+    Player.objects.filter(name="Berk").update(name="Berk the Great")
+    others = members.make(berk, "Others").member.group
+    one = bring(exported(group), choices={"Ada": "new", "Berk the Great": choice}, into=others)
+    assert one.state == Import.State.DONE
+    assert seated_names(others) == [("Ada", "Ada", "player"), ("Berk the Great", None, kind)]
+
+
+def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(group, kept, bring, berk):
+    kept(Ada=3, Berk=9)
+    Seat.objects.update(name="")
+    others = members.make(berk, "Others").member.group
+    zoe = Player.objects.create(group=others, name="Zoë")
+    bring(exported(group), choices={"Ada": str(zoe.pk), "Berk": str(zoe.pk)}, into=others)
+    assert [seat[:2] for seat in seated_names(others)] == [("", "Zoë"), ("Berk", None)]
+
+
+def test_report_69_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, kept, bring):
+    kept(Ada=3, Berk=9)
+    file = json.loads(exported(group))
+    file["group"]["name"] = "x\u202egnp\nB"
+    file["people"][0]["name"] = "A\u202eda\u200b"
+    file["plays"][0] |= {"location": "Ka\u202edi\nköy", "notes": "Rain.\r\nLong.\x07"}
+    again = bring(file, into=None).group
+    play = Play.objects.get(group=again)
+    assert (again.name, play.location, play.notes) == ("xgnp B", "Kadi köy", "Rain.\nLong.")
+    assert Player.objects.filter(group=again, name="Ada").count() == 1
+
+
+def test_report_69_a_name_of_nothing_that_can_be_seen_is_none(with_people, bring):
+    one = bring(with_people((7, "\u200b\u202e", None)), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 4)
+
+
+MOMENTS = [
+    ("played_on", "0001-01-01"),
+    ("played_on", "9999-12-31"),
+    ("finished_at", "0001-01-01T00:00:00+00:00"),
+    ("finished_at", "0001-01-01T00:00:00+14:00"),
+    ("started_at", "9999-12-31T23:59:59-14:00"),
+]
+
+
+@pytest.mark.parametrize(("field", "moment"), MOMENTS)
+def test_report_64_a_moment_that_no_clock_could_show_is_refused_with_its_line(group, kept, bring, field, moment):
+    kept(Ada=3, Berk=9)
+    file = exported(group)
+    was = json.loads(file)["plays"][0][field]
+    one = bring(file.replace(f'"{field}":"{was}"', f'"{field}":"{moment}"'), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
