@@ -103,6 +103,6 @@ def _role(detail: Mapping[str, Any]) -> str:
     sentences = {
         Role.OWNER: gettext("Somebody became an owner"),
         Role.MEMBER: gettext("Somebody became a member"),
-        Role.VIEWER: gettext("Somebody became a viewer"),
+        Role.VIEWER: gettext("Somebody became a viewer; every edit link and the join link are new since"),
     }
     return sentences[Role(detail["role"])]

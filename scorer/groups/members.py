@@ -151,10 +151,13 @@ def set_rated(group: Group, rated: bool, who: Who) -> None:
 
 
 def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
+    """Whoever may only look from now on has seen the links that edit and the link to join: those are renewed."""
     with writing():
         member = _member(group, member_id)
         if role != Role.OWNER:
             _owner_no_more(member)
+        if role == Role.VIEWER != member.role:
+            renew_edit_links(group)
         member.role = Role(role)
         member.save(update_fields=["role"])
         log(group, Change.Action.ROLE, who, role=role)
