@@ -52,10 +52,11 @@ def told(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
 
 def labels(play: Play, game: Game[Any] | None) -> list[str]:
     """What each seat is called, as on its sheet."""
-    return all_told_apart(isolated(_label(seat, game)) for seat in play.seats.all())
+    return all_told_apart(isolated(label(seat, game)) for seat in play.seats.all())
 
 
-def _label(seat: Seat, game: Game[Any] | None) -> str:
+def label(seat: Seat, game: Game[Any] | None) -> str:
+    """Its name, or what stands in the place of one."""
     name = seat.player.name if seat.player else seat.name
     if name or game is None:
         return name or gettext("Player {number}").format(number=seat.position + 1)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from scorer.history import counting
-from scorer.models import Change, Group, Member, Player, Seat
+from scorer.models import Change, Group, Member, Play, Player, Seat
 from scorer.names import needed_name
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
@@ -93,6 +93,8 @@ def _reseat(seats: Iterable[int], before: Player, after: Player) -> None:
     moved = Seat.objects.filter(pk__in=list(seats), player=before)
     plays = list(moved.values_list("play", flat=True))
     moved.update(player=after)
+    # Whoever looks at such a play, or corrects it, sees by its version that it is another now.
+    Play.objects.filter(pk__in=plays).update(version=F("version") + 1)
     counting.recount(plays)
 
 

@@ -16,9 +16,11 @@ from django.views.decorators.http import require_http_methods
 
 from scorer import pictures
 from scorer.browsers import given_key
-from scorer.groups import evenings, people
+from scorer.groups import evenings
 from scorer.groups.members import Role, belonging
-from scorer.history.evening import Evening, known_of
+from scorer.groups.people import recent
+from scorer.history.evening import Evening, known_of, rows_of
+from scorer.history.sent import meant
 from scorer.history.telling import told
 from scorer.models import Edit, Member, Play
 from scorer.plays import past
@@ -38,8 +40,8 @@ AT_HAND = 12  # people who are shown at once; the others are a tap away
 @of_a_group(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_past(request: HttpRequest, member: Member) -> HttpResponse:
-    known = {player.pk: player.name for player in people.recent(member.group)}
-    sent = request.POST if request.method == "POST" else None
+    known = {player.pk: player.name for player in recent(member.group)}
+    sent = meant(request.POST, rows_of(known), member.group) if request.method == "POST" else None
     evening = Evening(known, sent, today=timezone.localdate())
     if sent is not None and evening.is_valid():
         try:
@@ -52,8 +54,8 @@ def new_past(request: HttpRequest, member: Member) -> HttpResponse:
 
 
 def _form_page(request: HttpRequest, evening: Evening, page: dict[str, Any]) -> HttpResponse:
-    guests = [row for row in evening.rows if row.player is None]
-    there = [row for row in evening.rows if row.player is not None]
+    guests = [row for row in evening.rows if not row.is_known]
+    there = [row for row in evening.rows if row.is_known]
     first = [row for number, row in enumerate(there) if number < AT_HAND or row.initial or row.typed()]
     others = [row for row in there if row not in first]
     refused = evening.form.is_bound
@@ -64,16 +66,14 @@ def _form_page(request: HttpRequest, evening: Evening, page: dict[str, Any]) -> 
 @of_a_play
 @require_http_methods(["GET", "HEAD", "POST"])
 def totals(request: HttpRequest, code: str) -> HttpResponse:
-    """Corrects what is known of such a play. A member is offered all the group's people, others those at the table."""
+    """Corrects what is known of such a play."""
     play = play_at(code)
     if play.source != Play.Source.TOTALS:
         return redirect("result", code)  # it has a sheet, and is corrected there
-    sent = request.POST if request.method == "POST" else None
-    evening = Evening(_people(request, play), sent, known_of(play))
-    version = play.version
-    if sent is not None and evening.is_valid():
+    evening, version = _correction(request, play), _version(request, play)
+    if request.method == "POST" and evening.is_valid():
         try:
-            past.correct(code, evening.past(), whole(request.POST.get("version", ""), -1), given_key(request))
+            past.correct(code, evening.past(), version, given_key(request))
             return redirect("result", code)
         except Refused as refused:
             evening.problem = spoken(refused.why)
@@ -85,12 +85,22 @@ def totals(request: HttpRequest, code: str) -> HttpResponse:
     return _form_page(request, evening, {"code": code, "version": version, "play": play})
 
 
-def _people(request: HttpRequest, play: Play) -> dict[int, str]:
-    """Those at the table first."""
-    there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
-    if belonging(who_asks(request), play.group_id):
-        there |= {one.pk: one.name for one in people.recent(play.group) if one.pk not in there}  # type: ignore[arg-type]
-    return there
+def _version(request: HttpRequest, play: Play) -> int:
+    """The one that was shown: a form that is shown again with what is amiss has seen no other."""
+    return whole(request.POST.get("version", ""), -1) if request.method == "POST" else play.version
+
+
+def _correction(request: HttpRequest, play: Play) -> Evening:
+    """Those at the table first. A member is offered the others of the group as well."""
+    known = known_of(play)
+    people = there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
+    belongs = belonging(who_asks(request), play.group_id) is not None
+    if belongs:
+        people = there | {one.pk: one.name for one in recent(play.group) if one.pk not in there}  # type: ignore[arg-type]
+    if request.method != "POST":
+        return Evening(people, None, known)
+    sent = meant(request.POST, rows_of(people, known), play.group, None if belongs else there)  # type: ignore[arg-type]
+    return Evening(people, sent, known)
 
 
 def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
