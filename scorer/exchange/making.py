@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from scorer.folding import folded
 from scorer.models import Group, Import, Member, Player
@@ -27,10 +27,10 @@ def new_group(file: GroupFile, one: Import) -> tuple[Group, People]:
     return group, {str(number): str(player.pk) for number, player in by_number.items()}
 
 
-def new_people(group: Group, one: Import) -> People:
-    """Those who were said to be new."""
+def new_people(group: Group, one: Import, playing: Collection[str]) -> People:
+    """Those who are playing, by their keys in the file, and were said to be new."""
     names = {key: name for key, name, *_ in one.names}
-    keys = [key for key, choice in one.choices.items() if choice in (NEW, GUEST)]
+    keys = [key for key, choice in one.choices.items() if choice in (NEW, GUEST) and key in playing]
     people = [Player(name=names[key], guest=one.choices[key] == GUEST) for key in keys]
     _create(group, people)
     return {key: str(player.pk) for key, player in zip(keys, people, strict=True)}

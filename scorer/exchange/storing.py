@@ -21,21 +21,20 @@ from .brought import AUTOMA, Brought
 People = Mapping[str, str]  # by their keys in the file: the id of a person of the group, or one of the words
 
 
-def store(group: Group, brought: Sequence[Brought], people: People, **of_plays: Any) -> None:
-    """Inside a transaction: what the group does not have yet."""
-    fresh = without_known(group, brought)
+def store(group: Group, fresh: Sequence[Brought], people: People, **of_plays: Any) -> None:
+    """Inside a transaction: plays that the group does not have yet."""
     for one in fresh:
         one.play.group = group
         for key, value in of_plays.items():
             setattr(one.play, key, value)
     Play.objects.bulk_create([one.play for one in fresh])
-    there = _as_they_are({key: people[key] for one in fresh for key in _who(one) if key in people})
+    there = _as_they_are({key: people[key] for one in fresh for key in all_of(one) if key in people})
     Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, there)])
     _store_logs(fresh, there)
     counting.recount([one.play.pk for one in fresh])
 
 
-def _who(one: Brought) -> Iterator[str]:
+def all_of(one: Brought) -> Iterator[str]:
     """All who sit there, or sat there before, by their keys in the file."""
     yield from one.who
     tables = (said for raw in one.log for said in (raw["old"], raw["new"]) if isinstance(said, dict))

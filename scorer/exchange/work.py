@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -22,7 +22,7 @@ from . import making, matching, uploads
 from .brought import Reader
 from .group_reader import GroupFile
 from .kinds import READERS, kind_of
-from .storing import store, without_known
+from .storing import all_of, store, without_known
 from .wrong import Wrong
 
 AT_ONCE = 100  # plays in one transaction
@@ -119,12 +119,13 @@ class Work:
         reader = self.reader()
         with writing():
             group = self.one.group or self._make_group(reader)
-            self._make_people(group)
         done = 0
         for some in _some(reader.plays(checked=True)):
             done += len(some)
             with writing():
-                store(group, [play for play in some if play], self.one.choices, brought_by=self.one)
+                fresh = without_known(group, [play for play in some if play])
+                self._make_people(group, {key for one in fresh for key in all_of(one)})
+                store(group, fresh, self.one.choices, brought_by=self.one)
                 self.tell(done=done)
         self._finish(group)
 
@@ -135,9 +136,13 @@ class Work:
         self.tell(group=group, choices=choices, counts=self.one.counts | {"new_group": True})
         return group
 
-    def _make_people(self, group: Group) -> None:
-        """Started again, it finds them made."""
-        made = making.new_people(group, self.one)
+    def _make_people(self, group: Group, playing: Collection[str]) -> None:
+        """Those of them who are new, and only now: of a file that came in twice at once, the second has nobody to make.
+
+        Started again, it finds them made."""
+        made = making.new_people(group, self.one, playing)
+        if not made:
+            return
         counts = self.one.counts | {"people": [*self.one.counts.get("people", []), *map(int, made.values())]}
         self.tell(choices=self.one.choices | made, counts=counts)
 

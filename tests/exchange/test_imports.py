@@ -393,6 +393,15 @@ def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, gro
     assert Seat.objects.filter(player=other).count() == 250
 
 
+def test_report_62_a_file_that_is_brought_twice_before_either_is_in_makes_nobody_twice(phone, group, sent):
+    phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    for one in Import.objects.order_by("pk"):
+        assert one.state == Import.State.MATCHING
+        phone.post(reverse("import", args=[one.pk]))
+    assert [one.counts["added"] for one in Import.objects.order_by("pk")] == [14, 0]
+    assert sorted(Player.objects.filter(group=group).values_list("name", flat=True)) == ["Ada", "BERK", "İsmail"]
+
+
 def test_what_has_waited_for_a_week_is_forgotten(phone, sent):
     long_ago = timezone.now() - uploads.WAITS - datetime.timedelta(hours=1)
     Import.objects.update(seen_at=long_ago)

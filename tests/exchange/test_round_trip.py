@@ -203,6 +203,23 @@ def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ad
     assert json.loads(edit.old)["seats"][0]["player_id"] == kept.pk
 
 
+def test_a_log_that_does_not_say_who_somebody_was_comes_in_and_has_its_page(group, kept, bring):
+    kept(Ada=12, Berk=9)
+    file = json.loads(exported(group))
+    (play,) = file["plays"]
+    play |= {"game": "", "title": "Go", "source": "totals", "result": None}
+    totals = '["Go", "2026-05-11", [[null, 3, 1]]]'
+    play["log"] = [{"action": "totals", "version": 9, "old": totals, "new": totals.replace("3", "4")}]
+    one = bring(file, into=None)
+    page = Phone().get(reverse("result", args=[Play.objects.get(group=one.group).edit_code])).content.decode()
+    assert "Go, May 11, 2026, ? 4 (1st)" in page
+
+
+def test_a_table_of_nobodys_name_is_refused(with_log, bring):
+    table = {"seats": [TABLE["seats"][0] | {"name": None}], "options": {}}
+    assert bring(with_log(("table", "", table, TABLE)), into=None).state == Import.State.REFUSED
+
+
 def test_a_file_of_a_later_version_is_refused(group, kept, bring):
     kept(Ada=12, Berk=9)
     one = bring(exported(group).replace('"version":1,', '"version":2,', 1), into=None)
