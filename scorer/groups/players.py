@@ -10,6 +10,7 @@ from django.utils import timezone
 from scorer.history import counting
 from scorer.models import Change, Group, Member, Play, Player, Seat
 from scorer.names import needed_name
+from scorer.plays.removals import erase_gone
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.visitors import Who
@@ -62,6 +63,7 @@ def merge(gone: Player, kept: Player, who: Who) -> Change:
         for one in (gone, kept):
             one.refresh_from_db(fields=["merged_into"])  # two phones may merge the same people
         _must_be_two(gone, kept)
+        erase_gone()  # else a play that nobody can open any more would say who sat together
         both = Seat.objects.filter(player=gone, play__seats__player=kept).values_list("play", flat=True).first()
         if both is not None:
             raise Together(both)

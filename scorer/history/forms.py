@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorer.folding import folded
 from scorer.games import all_games
-from scorer.history.fields import DayField, LineField, WholeField
+from scorer.history.fields import DayField, DayForm, LineField, WholeField
 from scorer.models import LONGEST_NAME, LONGEST_NOTES, Play
 from scorer.plays.past import Took
 
@@ -19,7 +19,7 @@ LONGEST_PLACE: int = Play._meta.get_field("location").max_length or 0
 OTHER = "other"
 
 
-class AboutForm(forms.Form):
+class AboutForm(DayForm):
     """Only what was changed is written: each field carries what it was."""
 
     played_on = DayField(label=_("Day"), show_hidden_initial=True)
@@ -39,7 +39,7 @@ class AboutForm(forms.Form):
         return {key: self.cleaned_data[key] for key in self.changed_data}
 
 
-class PastForm(forms.Form):
+class PastForm(DayForm):
     """Which game, and when."""
 
     game = forms.ChoiceField(

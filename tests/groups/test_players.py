@@ -1,9 +1,13 @@
+import datetime
+from contextlib import nullcontext
+
 import pytest
+from django.utils import timezone
 
 from scorer import state
 from scorer.groups import members, players
 from scorer.groups.players import Together
-from scorer.models import Change, Member, Player, Score, Seat
+from scorer.models import Change, Member, Play, Player, Score, Seat
 from scorer.rules.inputs import Refused
 
 
@@ -44,6 +48,22 @@ def test_report_51_who_played_against_each_other_cannot_be_one(ada, kept):
         players.merge(person("Berk"), person("Ada"), ada)
     assert refused.value.play == play.pk
     assert names(play) == ["Ada", "Berk"]
+
+
+@pytest.mark.parametrize(("days", "is_one"), [(29, False), (31, True)])
+def test_report_51_a_play_that_is_gone_for_good_says_nothing_any_more(ada, kept, days, is_one):
+    play, other = kept(Ada=12, Berk=9), kept(Berk=3, Chiyo=4)
+    Play.objects.filter(pk=play.pk).update(deleted_at=timezone.now() - datetime.timedelta(days))
+    with nullcontext() if is_one else pytest.raises(Together):
+        players.merge(person("Berk"), person("Ada"), ada)
+    assert names(other) == ["Ada" if is_one else "Berk", "Chiyo"]
+
+
+def test_report_51_a_merge_raises_the_version_of_the_plays_it_changes(ada, kept):
+    before, other = kept(Ada=12, Berk=9), kept(Ada=3, Chiyo=4)
+    players.merge(person("Berk"), person("Chiyo"), ada)
+    now = dict(Play.objects.values_list("pk", "version"))
+    assert (now[before.pk], now[other.pk]) == (before.version + 1, other.version)
 
 
 def test_report_51_a_merge_can_be_taken_back(ada, kept):

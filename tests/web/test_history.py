@@ -646,6 +646,28 @@ def test_what_cannot_be_told_is_said_at_its_field(ada, kept, form, sentence):
     assert not Edit.objects.filter(action="about").exists()
 
 
+def test_a_day_that_a_file_brought_in_may_stay(ada, kept):
+    """It may lie ahead: nobody who only tells where that was has to mend it."""
+    play = kept(Ada=12, Berk=9)
+    Play.objects.update(played_on=datetime.date(2099, 1, 1))
+    ada.code = play.edit_code
+    form = {"played_on": "2099-01-01", "initial-played_on": "2099-01-01", "location": "", "initial-location": ""}
+    form |= {"notes": "hello", "initial-notes": ""}
+    assert reached(ada.send("about", **form)) == (302, f"/play/{play.edit_code}/result/")
+    assert Play.objects.get().notes == "hello"
+    answer = ada.send("about", **form | {"played_on": "2099-01-02"})
+    assert "A day from Jan. 1, 1900 to today." in plain(answer)
+
+
+def test_totals_of_such_a_day_are_corrected(ada, entered):
+    play = entered(Ada=12, on=datetime.date(2099, 1, 1))
+    ada.code = play.edit_code
+    form = EMPTY | {"version": "0", f"p{person('Ada')}-there": "on", f"p{person('Ada')}-total": "13"}
+    assert ada.send("totals", **form | {"played_on": "2099-01-02"}).status_code == 422
+    assert ada.send("totals", **form | {"played_on": "2099-01-01"}).status_code == 302
+    assert scored(play) == [("Ada", 13)]
+
+
 def test_a_play_that_goes_on_has_no_day_yet_but_notes(ada, play):
     assert 'name="played_on"' not in ada.open("about").content.decode()
     ada.send("about", location="", notes="Late.", **{"initial-location": "", "initial-notes": ""})
