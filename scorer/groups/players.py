@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.db.models import F, Q
 from django.utils import timezone
 
+from scorer.folding import folded
 from scorer.history import counting
 from scorer.models import Change, Group, Member, Play, Player, Seat
 from scorer.names import needed_name
@@ -27,11 +28,22 @@ class Together(Refused):
         self.play = play
 
 
-def add(group: Group, name: str, who: Who, *, guest: bool = False) -> Player:
+def add(group: Group, name: str, who: Who, *, guest: bool = False, once: str = "") -> Player:
+    """Somebody new; the same one again where the same form was sent before, which `once` says, with the same name."""
     with writing():
-        player = Player.objects.create(group=group, name=needed_name(name), guest=guest)
-        log(group, Change.Action.ADDED, who, player=player.pk)
+        name = needed_name(name)
+        before = _added(group, name, once)
+        if before is not None:
+            return before
+        player = Player.objects.create(group=group, name=name, guest=guest)
+        log(group, Change.Action.ADDED, who, player=player.pk, once=once)
     return player
+
+
+def _added(group: Group, name: str, once: str) -> Player | None:
+    adding = Change.objects.filter(group=group, action=Change.Action.ADDED, detail__once=once) if once else ()
+    players = Player.objects.filter(pk__in=[change.detail["player"] for change in adding])
+    return players.filter(key=folded(name)).first()
 
 
 def rename(player: Player, name: str, who: Who) -> None:

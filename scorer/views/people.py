@@ -18,7 +18,7 @@ from scorer.models import Change, Member, Player
 from scorer.rules.inputs import Refused
 from scorer.speech import spoken
 from scorer.views.groups import page_of
-from scorer.views.guards import member_of, of_a_group, whole
+from scorer.views.guards import member_of, of_a_group, sent_id, whole
 from scorer.visitors import who_asks, who_writes
 from scorer.writers import only_if
 
@@ -27,17 +27,17 @@ from scorer.writers import only_if
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, member: Member) -> HttpResponse:
     """Everybody in the order of their names; members may add somebody."""
-    form = PersonForm(request.POST if request.method == "POST" else None)
+    form, once = PersonForm(request.POST if request.method == "POST" else None), sent_id(request, "once")
     if request.method == "POST":
         may_write = partial(member_of, who_asks(request), member.group.code, Role.MEMBER)
         may_write()
         if form.is_valid():
             with only_if(may_write):
-                players.add(member.group, form.cleaned_data["name"], who_writes(request))
+                players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
             return redirect("people", member.group.code)
     sought = request.GET.get("q", "").strip()
     found = list(lists.found(member.group, sought) if sought else lists.there(member.group))
-    page = page_of(member, "people", form=form, sought=sought, found=len(found), **_apart(found))
+    page = page_of(member, "people", form=form, sought=sought, found=len(found), once=once, **_apart(found))
     page["doubles"] = lists.doubles(member.group)
     return render(request, "scorer/people.html", page, status=422 if form.errors else 200)
 
@@ -144,9 +144,9 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
 
     Whoever is another member's already is not offered."""
     chosen = _chosen(request, member)
-    form = PersonForm(request.POST if "name" in request.POST else None)
+    form, once = PersonForm(request.POST if "name" in request.POST else None), sent_id(request, "once")
     if request.method == "POST" and "name" in request.POST and form.is_valid():
-        chosen = players.add(member.group, form.cleaned_data["name"], who_writes(request))
+        chosen = players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
     problem = ""
     if request.method == "POST" and chosen:
         try:
@@ -155,7 +155,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
         except Refused as refused:
             chosen, problem = None, spoken(refused.why)
     free = lists.nobodys(lists.recent(member.group))
-    page = page_of(member, "", form=form, people=free, chosen=chosen, problem=problem)
+    page = page_of(member, "", form=form, once=once, people=free, chosen=chosen, problem=problem)
     page["plays"] = chosen.seats.filter(play__deleted_at=None).count() if chosen else 0
     return render(request, "scorer/who.html", page, status=422 if form.errors or problem else 200)
 
