@@ -19,7 +19,7 @@ from scorer.rules.totals import plain_summary
 
 from . import ours, streams
 from .bgstats import finish
-from .brought import Brought, Came, Named, named, places, points
+from .brought import Brought, Came, Named, fewest_won, named, places, points
 from .texts import a_day, a_number, a_truth, notes, one_line, title
 from .wrong import BROKEN, Wrong
 
@@ -105,8 +105,11 @@ def _seated(play: Play, element: Element) -> Brought:
     players = _players(element)
     came = [Came(a_truth(one.get("win")), 0, points(one.get("score"))) for one in players]
     uncounted = a_truth(element.get("nowinstats")) or a_truth(element.get("incomplete"))
-    came_in = [None] * len(came) if uncounted else places(came)
-    play.summary = plain_summary([one.total for one in came], came_in)
+    # Nothing in such a file says so, but for who won. In our own games the most points win.
+    fewest = not play.game and not uncounted and fewest_won(came)
+    came_in = [None] * len(came) if uncounted else places(came, fewest=fewest)
+    play.options = {"fewest": True} if fewest else {}
+    play.summary = plain_summary([one.total for one in came], came_in, fewest)
     people = [_person(one) for one in players]
     seats = [
         Seat(position=number, name=person.name, total=one.total, place=place)

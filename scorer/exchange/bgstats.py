@@ -18,7 +18,7 @@ from scorer.names import clean_name
 from scorer.rules.totals import plain_summary
 
 from . import ours, streams
-from .brought import NOBODY, Brought, Came, Named, named, places, points
+from .brought import NOBODY, Brought, Came, Named, fewest_won, named, places, points
 from .texts import a_day, a_number, a_text, a_truth, an_object, notes, objects, one_line, title
 from .wrong import Wrong
 
@@ -83,6 +83,10 @@ class Export:
         of_ours = ours.by_number().get(a_number(game.get("bggId")) or a_number(raw.get("bggId")))
         if of_ours:
             game = {**game, "highestWins": True}  # as its rules have it, whatever was ticked there
+        came = [_came(one) for one in seats]
+        # Where nothing says so but who won.
+        if game.get("highestWins") is None and not _pointless(raw, game) and fewest_won(came):
+            game = {**game, "highestWins": False}
         known = _totals_and_places(raw, game, seats)
         made = [
             Seat(position=number, name=_name(seat, person), total=total, place=place)
@@ -143,11 +147,15 @@ def _together(raw: Mapping[str, Any], game: Mapping[str, Any]) -> bool:
 def _totals_and_places(
     raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
 ) -> tuple[list[int | None], list[int | None]]:
-    came = [Came(a_truth(one.get("winner")), a_number(one.get("rank")), points(one.get("score"))) for one in seats]
+    came = [_came(one) for one in seats]
     totals = [one.total for one in came]
     if _has_no_places(raw, game, seats):
         return totals, [None] * len(came)
     return totals, places(came, fewest=_fewest(raw, game), pointless=_pointless(raw, game))
+
+
+def _came(seat: Mapping[str, Any]) -> Came:
+    return Came(a_truth(seat.get("winner")), a_number(seat.get("rank")), points(seat.get("score")))
 
 
 def _has_no_places(raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> bool:

@@ -75,6 +75,20 @@ class Came(NamedTuple):
     total: int | None = None
 
 
+def fewest_won(seats: Sequence[Came]) -> bool:
+    """Whether all that is said of who came before whom agrees that the fewest points win."""
+    if not _counted(seats):
+        return False
+    said = [(not seat.won, seat.rank if _ranked(seats) else 0) for seat in seats]
+    ahead = [
+        (seat.total or 0) < (other.total or 0)
+        for seat, mine in zip(seats, said, strict=True)
+        for other, theirs in zip(seats, said, strict=True)
+        if mine < theirs
+    ]
+    return bool(ahead) and all(ahead)
+
+
 def places(seats: Sequence[Came], *, fewest: bool = False, pointless: bool = False) -> list[int | None]:
     """Competition places, 1 1 3: whoever is said to have won is ahead, then the ranks count where all have one, else
     the totals where all have one. Nobody has a place where nothing says who came where."""
@@ -90,10 +104,20 @@ def _key(seat: Came, seats: Sequence[Came], fewest: bool, pointless: bool) -> tu
         return (False, 0)
     if _ranked(seats):
         return (True, seat.rank)
-    if _counted(seats) and not pointless:
-        total = seat.total or 0
-        return (True, total if fewest else -total)
+    if _counted(seats) and not pointless and not _won_by_something_else(seats, fewest):
+        return (True, _by_points(seat, fewest))
     return (True, 0)
+
+
+def _by_points(seat: Came, fewest: bool) -> int:
+    total = seat.total or 0
+    return total if fewest else -total
+
+
+def _won_by_something_else(seats: Sequence[Came], fewest: bool) -> bool:
+    """Where somebody came behind a winner with better points, points say nothing of the others either."""
+    won, others = ([_by_points(seat, fewest) for seat in seats if seat.won is won] for won in (True, False))
+    return bool(won and others) and min(others) < max(won)
 
 
 def _ranked(seats: Sequence[Came]) -> bool:

@@ -24,6 +24,7 @@ PEOPLE, PLAYS = "people.item", "plays.item"
 LONGEST_TEXT = 100_000  # of an edit
 ACTIONS, SOURCES = frozenset(Edit.Action.values), frozenset(Play.Source.values)
 MOST_SEATS, MOST_EDITS = 100, 100_000
+LAST_VERSION = 10**9  # there must be room for those that come
 
 
 class GroupFile:
@@ -95,7 +96,7 @@ class GroupFile:
             source=part.one_of("source", SOURCES),
             foreign_id=part.string("foreign_id", 120),
             options=part.object("options"),
-            version=part.number("version") or 0,
+            version=part.number("version", high=LAST_VERSION) or 0,
             finished_at=part.moment("finished_at"),
             played_on=part.day("played_on"),
             game_version=part.number("game_version"),
@@ -178,7 +179,7 @@ def checked_edit(part: Part) -> dict[str, Any]:
     action = part.one_of("action", ACTIONS)
     read = _table if action == Edit.Action.TABLE else _said
     return {
-        "version": part.number("version") or 0,
+        "version": part.number("version", high=LAST_VERSION) or 0,
         "action": action,
         "at": part.moment("at"),
         "position": part.number("position", high=MOST_SEATS),

@@ -144,6 +144,52 @@ def test_report_64_a_forged_file_is_refused_whole_with_its_line(group, kept, bri
     assert (Group.objects.count(), Play.objects.count(), Player.objects.count()) == before
 
 
+def of_gold(change):
+    """Changes in a file what the first seat got for its gold."""
+    return lambda play: change(play["result"]["seats"][0]["lines"]["gold"])
+
+
+def first_term(value):
+    return of_gold(lambda award: award["working"].__setitem__(0, value))
+
+
+def first_seat(**change):
+    return lambda play: play["summary"]["seats"][0].update(change)
+
+
+UNSHOWN = [
+    first_term([{}, {"message": "12 gold"}]),
+    first_term(["12", {"message": "12 gold"}]),
+    first_term([12, {"message": "{points} gold", "values": {}}]),
+    first_term([12, {"message": "{points} gold", "values": {"number": 12}}]),
+    first_term([12, {"message": "{n} coin", "plural": "{n} coins", "values": {"n": "x"}}]),
+    first_term([12, {"message": "{cards}", "values": {"cards": [1]}}]),
+    first_term([12, {"message": "{0}", "values": {}}]),
+    first_term([12]),
+    first_term(None),
+    of_gold(lambda award: award.update(open="")),
+    of_gold(lambda award: award.pop("open")),
+    of_gold(lambda award: award.update(working=7)),
+    first_seat(total="3"),
+    first_seat(place=1.5),
+    lambda play: play["result"]["lines"][0].update(label={}),
+    lambda play: play["result"].update(ties=[{"seats": [9], "steps": [], "total": 3}]),
+    lambda play: play.update(version=2**31 - 1),
+]
+
+
+@pytest.mark.parametrize("change", UNSHOWN)
+def test_report_64_what_no_page_could_show_is_refused_with_its_line(group, kept, bring, change):
+    kept(Ada=3, Berk=9)
+    lines = exported(group).split("\n")
+    play = json.loads(lines[7])
+    change(play)
+    lines[7] = json.dumps(play)
+    one = bring("\n".join(lines), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
+    assert Group.objects.count() == 1
+
+
 TABLE = {"seats": [{"name": "Ada", "kind": "player", "colour": "", "person": None}], "options": {}}
 TOLD = [
     ("about", "played_on", "2026-05-11", "someday"),
