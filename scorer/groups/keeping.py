@@ -37,10 +37,16 @@ def _kept(play_id: int, group: Group, key_hash: str) -> str:
         return play.edit_code
     if play is None or play.group_id is not None:
         raise NoSuchPlay  # another group was quicker, and the link that led here is dead
-    play.group, play.edit_code = group, new_code()
-    play.save(update_fields=["group", "edit_code"])
+    play.group, play.kept_from, play.edit_code = group, members.hashed(play.edit_code), new_code()
+    play.save(update_fields=["group", "kept_from", "edit_code"])
     seat_people(play)
     browser = browsers.kept(key_hash).pk if key_hash else None
     log(Row(play.pk, play.version, browser), Edit.Action.KEPT)
     counting.recount([play.pk])
     return play.edit_code
+
+
+def kept_from(code: str, who: Who) -> Play | None:
+    """The play that this code edited until a group kept it; for those who may write there."""
+    writes = members.memberships(who).exclude(role=members.Role.VIEWER)
+    return Play.objects.filter(kept_from=members.hashed(code), group__in=writes.values("group")).first()

@@ -34,6 +34,8 @@ class Play(models.Model):
     view_code = models.CharField(max_length=43, unique=True, default=new_code)
     once = models.CharField(max_length=LONGEST_ID, unique=True, null=True, blank=True)  # see plays.start
     group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="plays")
+    # The hash of its edit code before the group kept it: who belongs there is led on from the old link.
+    kept_from = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
     game = models.CharField(max_length=40, blank=True)
     title = models.CharField(max_length=120, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.SHEET)

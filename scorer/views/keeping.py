@@ -30,7 +30,7 @@ def offer(request: HttpRequest, play: PlayState) -> dict[str, Any]:
     """The groups to choose from for a play that none has, and a name for a new one."""
     given_key(request)  # with the form, so that two taps on it come from one browser
     form = GroupForm(initial={"name": name_for(play)})
-    return {"groups": list(_writable(request)), "group_form": form, "view_code": play.view_code}
+    return {"groups": list(_writable(request)), "group_form": form}
 
 
 def _writable(request: HttpRequest) -> QuerySet[Member]:
@@ -52,7 +52,7 @@ def keep(request: HttpRequest, code: str) -> HttpResponse:
     except (Deleted, NoSheet):
         raise
     except NoSuchPlay:
-        return _kept_by_now(request)
+        return _kept_by_now(request, code)
     if play.group is not None:
         return _who_sat_there(request, play)
     if request.method == "POST":
@@ -89,16 +89,16 @@ def _choice(request: HttpRequest, play: PlayState, offered: dict[str, Any], stat
     return render(request, "scorer/keep.html", {"code": play.edit_code, "game": play.game} | offered, status=status)
 
 
-def _kept_by_now(request: HttpRequest) -> HttpResponse:
-    """The second of two taps comes by a link that the first one ended; the form says by its view link which play."""
-    now = _in_a_group_of_theirs(request, view_code=request.POST.get("play", "").replace("\0", ""))
+def _kept_by_now(request: HttpRequest, code: str) -> HttpResponse:
+    """The second of two taps comes by a link that the first one ended."""
+    now = keeping.kept_from(code, who_asks(request))
     if now is None:
         raise NoSuchPlay
     return _led_to(request, now)
 
 
-def _in_a_group_of_theirs(request: HttpRequest, **which: Any) -> Play | None:
-    return Play.objects.filter(**which, group__in=_writable(request).values("group"), deleted_at=None).first()
+def _in_a_group_of_theirs(request: HttpRequest, play: int) -> Play | None:
+    return Play.objects.filter(pk=play, group__in=_writable(request).values("group"), deleted_at=None).first()
 
 
 def _led_to(request: HttpRequest, play: Play) -> HttpResponse:
@@ -110,7 +110,7 @@ def _led_to(request: HttpRequest, play: Play) -> HttpResponse:
 
 def _kept_elsewhere(request: HttpRequest, play: PlayState) -> HttpResponse:
     """Another phone, or another tap, was a moment quicker. Who belongs to the group that has the play is led there."""
-    if (now := _in_a_group_of_theirs(request, pk=play.id)) is not None:
+    if (now := _in_a_group_of_theirs(request, play.id)) is not None:
         return _led_to(request, now)
     text = gettext("Another phone kept this play in its group, deleted it, or renewed its link.")
     return render(request, "scorer/problem.html", {"title": gettext("Not kept here"), "text": text}, status=409)
