@@ -29,6 +29,13 @@ class Brought:
     names: Mapping[str, str] = field(default_factory=dict)
 
 
+def sat_before(log: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """All seats that the changes of a table name."""
+    tables = (said for edit in log for said in (edit["old"], edit["new"]) if isinstance(said, dict))
+    for table in tables:
+        yield from table["seats"]
+
+
 class Named(NamedTuple):
     """Somebody in a file. `likely`: what to suggest where the group knows nobody of that name."""
 

@@ -25,7 +25,8 @@ def written(group: Group, at: datetime.datetime) -> Iterator[str]:
     merged = {player.pk: player.merged_into_id for player in people}
     yield from _listed(_person(player, numbers, merged) for player in people)
     yield '\n],\n"plays":[\n'
-    yield from _listed(_play(play, numbers) for some in batches.whole(group) for play in some)
+    are = {pk: numbers[_in_the_end(pk, merged) or pk] for pk in numbers}
+    yield from _listed(_play(play, are) for some in batches.whole(group) for play in some)
     yield "\n]}\n"
 
 

@@ -13,8 +13,8 @@ from scorer.models import LONGEST_NAME, LONGEST_NOTES, Edit, Group, Play, Player
 from scorer.rules.game import PLAYER
 from scorer.rules.text import text
 
-from . import shown, streams
-from .brought import AUTOMA, GUEST, NEW, Brought, Named
+from . import bounds, shown, streams
+from .brought import AUTOMA, GUEST, NEW, Brought, Named, sat_before
 from .group_file import FORMAT, VERSION
 from .parts import Part
 from .texts import UNTITLED, notes
@@ -58,6 +58,8 @@ class GroupFile:
         found: dict[int, tuple[Player, int | None]] = {}
         for line, raw in self._numbered(PEOPLE):
             with self._at(PEOPLE, line):
+                if line == bounds.MOST_NAMED:
+                    raise Wrong(bounds.TOO_MANY)
                 part = Part(raw, "people")
                 number = part.number("number") or 0
                 if number in found:
@@ -120,7 +122,14 @@ class GroupFile:
             seat = Part(one, "seats")
             seats.append(_seat(seat, position, play.game))
             who.append(self._who(seat))
-        return Brought(play, seats, who, [checked_edit(Part(one, "log")) for one in log], self._names)
+        edits = [checked_edit(Part(one, "log")) for one in log]
+        for sat in sat_before(edits):
+            sat["person"] = self._others.get(sat["person"], sat["person"])
+        return Brought(play, seats, who, edits, self._names)
+
+    @cached_property
+    def _others(self) -> dict[int, int]:
+        return {number: other for number, (_, other) in self.persons.items() if other is not None}
 
     @cached_property
     def _names(self) -> dict[str, str]:
@@ -132,7 +141,7 @@ class GroupFile:
             return ""
         if number not in self.persons:
             raise Wrong(text("“{field}” must be the number of a person.", field="person"))
-        return str(self.persons[number][1] or number)
+        return str(self._others.get(number, number))
 
 
 def _person(part: Part) -> Player:

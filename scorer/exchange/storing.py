@@ -16,7 +16,7 @@ from scorer.models import Edit, Group, Play, Seat
 from scorer.plays.changes import INSERT_EDIT
 from scorer.speech import said
 
-from .brought import AUTOMA, Brought
+from .brought import AUTOMA, Brought, sat_before
 
 People = Mapping[str, str]  # by their keys in the file: the id of a person of the group, or one of the words
 
@@ -37,8 +37,7 @@ def store(group: Group, fresh: Sequence[Brought], people: People, **of_plays: An
 def all_of(one: Brought) -> Iterator[str]:
     """All who sit there, or sat there before, by their keys in the file."""
     yield from one.who
-    tables = (said for raw in one.log for said in (raw["old"], raw["new"]) if isinstance(said, dict))
-    yield from (str(seat["person"]) for table in tables for seat in table["seats"] if seat["person"])
+    yield from (str(seat["person"]) for seat in sat_before(one.log) if seat["person"])
 
 
 def _as_they_are(people: People) -> People:

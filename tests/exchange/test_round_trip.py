@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scorer import plays
 from scorer.games import all_games
-from scorer.groups import keeping, members, players
+from scorer.groups import keeping, members, players, removal
 from scorer.history import counting
 from scorer.models import Edit, Group, Import, Play, Player, Score, Seat
 from scorer.plays import Entry, NewSeat
@@ -301,6 +301,33 @@ def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(gr
     again = bring(file, into=None).group
     assert without_moment(exported(again)) == without_moment(file)
     assert set(Seat.objects.filter(play__group=again).values_list("player__name", flat=True)) == {"Cem", "Dora"}
+    removal.forget(again)
+    assert list(Group.objects.all()) == [group]
+
+
+def test_a_log_names_people_as_they_are_in_the_end(with_log, group, bring, ada, berk):
+    for name in ("Ann", "Bob"):
+        players.add(group, name, ada)
+    file = with_log(("table", "", {"seats": [TABLE["seats"][0] | {"name": "", "person": 1}], "options": {}}, TABLE))
+    file["people"][0]["is"] = 2
+    again = bring(file, into=None).group
+    others = members.make(berk, "Others").member.group
+    bring(file, into=others, choices={"Ada": "new", "Berk": "new"})
+    sat = [json.loads(Edit.objects.get(play__group=came).old)["seats"][0] for came in (again, others)]
+    bob = Player.objects.get(group=again, name="Bob")
+    assert [(seat["player_id"], seat["name"]) for seat in sat] == [(bob.pk, ""), (None, "Bob")]
+
+
+def test_what_a_log_says_of_who_was_merged_goes_out_and_in_the_same(with_log, group, bring, ada):
+    for name in ("Ann", "Bob"):
+        players.add(group, name, ada)
+    again = bring(
+        with_log(("table", "", {"seats": [TABLE["seats"][0] | {"person": 1}], "options": {}}, TABLE)), into=None
+    )
+    ann, bob = (Player.objects.get(group=again.group, name=name) for name in ("Ann", "Bob"))
+    players.merge(ann, bob, ada)
+    file = exported(again.group)
+    assert without_moment(exported(bring(file, into=None).group)) == without_moment(file)
 
 
 @pytest.fixture
