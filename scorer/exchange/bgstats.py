@@ -17,13 +17,14 @@ from scorer.models import Play, Seat
 from scorer.names import clean_name
 from scorer.rules.totals import plain_summary
 
-from . import ours, streams
+from . import bounds, ours, streams
 from .brought import NOBODY, Brought, Came, Named, fewest_won, named, places, points
 from .texts import a_day, a_number, a_text, a_truth, an_object, notes, objects, one_line, title
 from .wrong import Wrong
 
 PLAYS = "plays.item"
 NOON = datetime.time(12)
+SHORT = 20  # letters
 LOWEST_WINS, NO_POINTS, TOGETHER = {2}, {3}, {4, 5, 6, 14}  # values of scoringSetting, as far as is known
 
 
@@ -41,8 +42,7 @@ class Export:
 
     @cached_property
     def _games(self) -> Mapping[str, dict[str, Any]]:
-        kept = ("name", "bggId", "cooperative", "highestWins", "noPoints")
-        return {a_text(one.get("id")): {key: one.get(key) for key in kept} for one in self._objects("games.item")}
+        return {a_text(one.get("id")): _game(one) for one in self._objects("games.item")}
 
     @cached_property
     def _locations(self) -> Mapping[str, str]:
@@ -50,7 +50,12 @@ class Export:
         return {a_text(one.get("id")): one_line(one.get("name"), "location") for one in found}
 
     def _objects(self, prefix: str) -> Iterator[dict[str, Any]]:
-        return (one for one in streams.items(self.path, prefix) if isinstance(one, dict))
+        """People, games or places."""
+        for number, one in enumerate(streams.items(self.path, prefix)):
+            if number == bounds.MOST_NAMED:
+                raise Wrong(bounds.TOO_MANY, streams.line_of(self.path, prefix, number))
+            if isinstance(one, dict):
+                yield one
 
     def plays(self, checked: bool = False) -> Iterator[Brought | None]:
         """None for what cannot be placed in a history, since nothing says when it was."""
@@ -105,6 +110,12 @@ class Export:
 def _person(one: Mapping[str, Any]) -> Named:
     key = a_text(one.get("uuid")) or f"number {a_text(one.get('id'))}"
     return named(key, a_text(one.get("name")), NOBODY if a_truth(one.get("isAnonymous")) else "new")
+
+
+def _game(one: Mapping[str, Any]) -> dict[str, Any]:
+    """What is needed of it, and of that only what is short: all games stay in memory."""
+    kept = {key: one.get(key) for key in ("bggId", "cooperative", "highestWins", "noPoints")}
+    return {"name": title(one.get("name"))} | {key: value for key, value in kept.items() if len(str(value)) < SHORT}
 
 
 def _dates(raw: Mapping[str, Any]) -> list[Any]:

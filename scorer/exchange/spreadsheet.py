@@ -17,9 +17,7 @@ from scorer.speech import said
 from . import batches
 
 BOM = "\ufeff"  # without it spreadsheets take Turkish and Japanese names for something else
-SIGNS = (
-    "=+@\\-\uff1d\ufe66\u207c\u208c\uff0b\ufe62\u207a\u208a\ufb29\uff0d\ufe63\uff20\ufe6b"  # wide and small ones too
-)
+SIGNS = "=+@\\-\uff1d\ufe66\u207c\u208c\uff0b\ufe62\u207a\u208a\ufb29\uff0d\ufe63\uff20\ufe6b"  # and wide ones
 # Where a cell begins that a spreadsheet would work out: many split a line at semicolons, and some inside quotes too.
 FORMULA = re.compile(rf"""(?:^|(?<=[;|\t\r\n]))(?=[\s"]*[{SIGNS}])|^(?=[\t\r\n])""")
 TEXT = "'"
