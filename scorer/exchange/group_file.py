@@ -12,6 +12,7 @@ from typing import Any
 from scorer.models import Edit, Group, Play, Player, Seat
 
 from . import batches
+from .chains import ends
 
 FORMAT, VERSION = "scorer-group", 1
 
@@ -22,10 +23,9 @@ def written(group: Group, at: datetime.datetime) -> Iterator[str]:
     numbers = {player.pk: number for number, player in enumerate(people, start=1)}
     yield f'{{"format":{said(FORMAT)},"version":{VERSION},"exported_at":{said(moment(at))},\n'
     yield f'"group":{said({"name": group.name, "rated": group.rated})},\n"people":[\n'
-    merged = {player.pk: player.merged_into_id for player in people}
-    yield from _listed(_person(player, numbers, merged) for player in people)
+    are = {pk: numbers[end or pk] for pk, end in ends({player.pk: player.merged_into_id for player in people}).items()}
+    yield from _listed(_person(player, numbers, are) for player in people)
     yield '\n],\n"plays":[\n'
-    are = {pk: numbers[_in_the_end(pk, merged) or pk] for pk in numbers}
     yield from _listed(_play(play, are) for some in batches.whole(group) for play in some)
     yield "\n]}\n"
 
@@ -45,20 +45,15 @@ def moment(at: datetime.datetime | None) -> str | None:
     return at.astimezone(datetime.UTC).isoformat() if at else None
 
 
-def _person(player: Player, numbers: Mapping[int, int], merged: Mapping[int, int | None]) -> dict[str, Any]:
+def _person(player: Player, numbers: Mapping[int, int], are: Mapping[int, int]) -> dict[str, Any]:
+    """`are`: the number of whom each of them is in the end."""
     return {
         "number": numbers[player.pk],
         "name": player.name,
         "guest": player.guest,
         "archived_at": moment(player.archived_at),
-        "is": numbers.get(_in_the_end(player.pk, merged)),
+        "is": are[player.pk] if player.merged_into_id else None,
     }
-
-
-def _in_the_end(player: int, merged: Mapping[int, int | None]) -> int:
-    """Who was found to be another who was found to be a third is the third; 0 for those who are themselves."""
-    other = merged[player]
-    return (_in_the_end(other, merged) or other) if other else 0
 
 
 def _play(play: Play, people: Mapping[int, int]) -> dict[str, Any]:

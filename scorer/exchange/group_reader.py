@@ -15,6 +15,7 @@ from scorer.rules.text import text
 
 from . import bounds, shown, streams
 from .brought import AUTOMA, GUEST, NEW, Brought, Named, sat_before
+from .chains import ends
 from .group_file import FORMAT, VERSION
 from .parts import Part
 from .texts import UNTITLED, notes
@@ -65,10 +66,12 @@ class GroupFile:
                 if number in found:
                     raise Wrong(text("Each person has a number that nobody else has."))
                 found[number] = _person(part), part.number("is")
-        others = {number: other for number, (_, other) in found.items()}
+        are = ends({number: other for number, (_, other) in found.items()})
         for line, (number, (player, _)) in enumerate(found.items()):
             with self._at(PEOPLE, line):
-                found[number] = player, _in_the_end(number, others)
+                if are[number] is None:
+                    raise Wrong(text("“{field}” must be the number of a person.", field="is"))
+            found[number] = player, None if are[number] == number else are[number]
         return found
 
     @contextmanager
@@ -149,17 +152,6 @@ def _person(part: Part) -> Player:
     if not name:
         raise Wrong(text("A person needs a name."))
     return Player(name=name, guest=part.flag("guest"), archived_at=part.moment("archived_at"))
-
-
-def _in_the_end(number: int, others: Mapping[int, int | None]) -> int | None:
-    """Whoever was found to be another who was found to be a third is the third; None who is themselves."""
-    met, at = {number}, number
-    while (other := others[at]) is not None:
-        if other in met or other not in others:
-            raise Wrong(text("“{field}” must be the number of a person.", field="is"))
-        met.add(other)
-        at = other
-    return None if at == number else at
 
 
 def _object_or_none(part: Part, key: str) -> dict[str, Any] | None:
