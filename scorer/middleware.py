@@ -1,9 +1,25 @@
 """What every request passes."""
 
 from collections.abc import Callable
+from urllib.parse import quote
 
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+
+REPLACEMENT = quote("\N{REPLACEMENT CHARACTER}")
+
+
+def no_nul(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """PostgreSQL takes no NUL in any text. An address with one leads nowhere; a question with one asks for what nothing
+    is called, and the page that it is put to says so."""
+
+    def checked(request: HttpRequest) -> HttpResponse:
+        if "\0" in request.path_info:
+            raise Http404
+        request.META["QUERY_STRING"] = request.META.get("QUERY_STRING", "").replace("%00", REPLACEMENT)
+        return get_response(request)
+
+    return checked
 
 
 def utf8_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

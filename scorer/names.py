@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from scorer.rules.inputs import Refused
+from scorer.rules.text import text
+
 LONGEST_NAME = 40  # characters
+NEEDED = text("A name is needed: at least one letter or sign.")
 
 BREAKS, WITHOUT_WIDTH = {"Cc", "Zl", "Zp"}, {"Cf", "Cs"}
 BRAILLE_BLANK = "\u2800"  # a blank in all but its category
@@ -22,11 +26,21 @@ UNSEEN = re.compile(
 )
 
 
-def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
+def clean_name(typed: str, longest: int = LONGEST_NAME) -> str:
     """A name as it is kept: one line, composed, without control and direction characters, at most so long."""
-    kept = "".join(_in_a_name(letter) for letter in text)
+    kept = "".join(_in_a_name(letter) for letter in typed)
     name = " ".join(unicodedata.normalize("NFC", kept).split())[:longest]
     return _without_unseen_ends(name) if seen(name).strip() else ""
+
+
+def needed_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """The same for a name that has to be there, and is never cut. Raises Refused."""
+    kept = clean_name(name, longest + 1)
+    if not kept:
+        raise Refused(NEEDED)
+    if len(kept) > longest:
+        raise Refused(text("A name has at most {n} letters.", n=longest))
+    return kept
 
 
 def seen(name: str) -> str:

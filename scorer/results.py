@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext_noop
 
+from scorer import pictures
 from scorer.colours import shape
 from scorer.rules.game import Term
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
@@ -92,17 +91,8 @@ class Result:
         )
 
     def picture(self) -> str:
-        """JSON of what the picture of the result shows, in the order in which it stands there."""
         game = self.play.game
-        told = {
-            "title": self.verdict.title,
-            "reason": self.verdict.reason,
-            "game": game.title,
-            "date": date_format(self.played_on, "DATE_FORMAT") if self.played_on else "",
-            "rows": [asdict(column) for column in self.columns],
-            "file": f"{game.key}-{self.played_on}.png",
-        }
-        return json.dumps(told)
+        return pictures.told(self.verdict, game.title, game.key, self.played_on, map(asdict, self.columns))
 
     def rows(self) -> list[dict[str, Any]]:
         return [

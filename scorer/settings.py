@@ -98,10 +98,12 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "scorer.middleware.utf8_only",
+    "scorer.middleware.no_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "scorer.accounts.sessions.of_its_browser",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -129,6 +131,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 IMPORTS_FOLDER = Path(os.environ.get("IMPORTS_FOLDER") or BASE_DIR / "imports")
 
 AUTH_USER_MODEL = "scorer.User"
+AUTHENTICATION_BACKENDS = ["scorer.accounts.sessions.OfItsBrowser"]
 # In a signed cookie, a session costs no query, and it needs no table.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds since the home page was last opened

@@ -4,8 +4,9 @@ some edit then waits for seconds. A lock that queues keeps the slowest edit near
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from io import FileIO
 from pathlib import Path
@@ -18,17 +19,37 @@ except ImportError:  # Windows has no flock: there the database's own waiting mu
     fcntl = None  # type: ignore[assignment]
 
 _thread_lock = threading.Lock()
+_condition: ContextVar[Callable[[], object] | None] = ContextVar("condition", default=None)
 
 
 @contextmanager
 def writing() -> Iterator[None]:
     """A transaction that is going to write."""
     if connection.vendor != "sqlite":
-        with transaction.atomic():
+        with _transaction():
             yield
         return
-    with _thread_lock, _process_lock(), transaction.atomic():
+    with _thread_lock, _process_lock(), _transaction():
         yield
+
+
+@contextmanager
+def _transaction() -> Iterator[None]:
+    with transaction.atomic():
+        if condition := _condition.get():
+            condition()
+        yield
+
+
+@contextmanager
+def only_if(condition: Callable[[], object]) -> Iterator[None]:
+    """What was allowed when a request was read must still be when it writes: meanwhile a member may be removed, a group
+    deleted. Each transaction begins with `condition`, which raises where nothing may be written any more."""
+    before = _condition.set(condition)
+    try:
+        yield
+    finally:
+        _condition.reset(before)
 
 
 @contextmanager

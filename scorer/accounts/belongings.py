@@ -57,6 +57,12 @@ def leave(user: User, key_hash: str) -> None:
         Browser.objects.filter(key_hash=key_hash, user=user).update(key_hash=secrets.token_hex(32))
 
 
+def leave_whoever_was_here(key_hash: str) -> None:
+    """Signs out who never did: what they did here after their session had ended is theirs as well."""
+    if user := last_here(key_hash):
+        leave(user, key_hash)
+
+
 def delete(user: User) -> None:
     """Plays, groups and edits stay, the plays with the browsers that made them. Raises OwnsAlone."""
     with writing():

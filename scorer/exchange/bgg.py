@@ -17,13 +17,14 @@ from scorer.models import Play, Seat
 from scorer.rules.text import text
 from scorer.rules.totals import plain_summary
 
-from . import ours, streams
+from . import bounds, ours, streams
 from .bgstats import finish
-from .brought import Brought, Came, Named, named, places, points
+from .brought import Brought, Came, Named, fewest_won, named, places, points
 from .texts import a_day, a_number, a_truth, notes, one_line, title
-from .wrong import BROKEN, Wrong
+from .wrong import BROKEN, FOREIGN, Wrong
 
 MOST_ALIKE = 1000  # plays that one entry may stand for
+MOST_WORDS = 1000  # for its parts and what they say; the parser keeps every one
 
 
 class Plays:
@@ -35,16 +36,24 @@ class Plays:
 
     @cached_property
     def _people(self) -> dict[str, Named]:
-        found = (_person(one) for play in self._elements() for one in _players(play))
-        return {one.key: one for one in found if one.key}
+        found: dict[str, Named] = {}
+        for one in (_person(one) for play in self._elements() for one in _players(play)):
+            if one.key:
+                found[one.key] = one
+            if len(found) > bounds.MOST_NAMED:
+                raise Wrong(bounds.TOO_MANY)
+        return found
 
     def _elements(self) -> Iterator[Element]:
+        plays = 0
         with streams.opened(self.path) as file:
             try:
-                for _, element in iterparse(file, events=("end",), forbid_dtd=True):
+                for element in _things(bounds.Counted(file)):
                     if element.tag == "play":
                         yield element
-                        element.clear()
+                        plays += 1
+            except bounds.Unbounded as without:
+                raise Wrong(without.why, self._line_of(plays)) from None
             except ParseError as broken:
                 raise Wrong(BROKEN, broken.position[0]) from None
             except DefusedXmlException:
@@ -68,11 +77,35 @@ class Plays:
 
     def _line_of(self, number: int) -> int:
         with streams.opened(self.path) as file:
-            for line, written in enumerate(file, start=1):
-                number -= written.count(b"<play ")
+            for line, piece in streams.pieces(file):
+                number -= piece.count(b"<play ")
                 if number < 0:
                     return line
         return 1
+
+
+def _things(file: bounds.Counted) -> Iterator[Element]:
+    """What lies directly in the root, each gone after it was looked at: of a tree nothing goes by itself."""
+    way: list[Element] = []
+    words: set[str] = set()
+    for event, element in iterparse(file, events=("start", "end"), forbid_dtd=True):
+        if event == "start":
+            way.append(element)
+            words.update((element.tag, *element.attrib))
+            _check(way, words)
+            continue
+        way.pop()
+        if len(way) == 1:
+            yield element
+            way[0].clear()
+            file.unread = 0
+
+
+def _check(way: list[Element], words: set[str]) -> None:
+    if len(way) > bounds.DEEPEST:
+        raise bounds.Unbounded(bounds.TOO_DEEP)
+    if way[0].tag != "plays" or len(words) > MOST_WORDS:
+        raise bounds.Unbounded(FOREIGN)
 
 
 def _players(play: Element) -> list[Element]:
@@ -105,8 +138,11 @@ def _seated(play: Play, element: Element) -> Brought:
     players = _players(element)
     came = [Came(a_truth(one.get("win")), 0, points(one.get("score"))) for one in players]
     uncounted = a_truth(element.get("nowinstats")) or a_truth(element.get("incomplete"))
-    came_in = [None] * len(came) if uncounted else places(came)
-    play.summary = plain_summary([one.total for one in came], came_in)
+    # Nothing in such a file says so, but for who won. In our own games the most points win.
+    fewest = not play.game and not uncounted and fewest_won(came)
+    came_in = [None] * len(came) if uncounted else places(came, fewest=fewest)
+    play.options = {"fewest": True} if fewest else {}
+    play.summary = plain_summary([one.total for one in came], came_in, fewest)
     people = [_person(one) for one in players]
     seats = [
         Seat(position=number, name=person.name, total=one.total, place=place)

@@ -17,13 +17,14 @@ from scorer.models import Play, Seat
 from scorer.names import clean_name
 from scorer.rules.totals import plain_summary
 
-from . import ours, streams
-from .brought import NOBODY, Brought, Came, Named, named, places, points
+from . import bounds, ours, streams
+from .brought import NOBODY, Brought, Came, Named, fewest_won, named, places, points
 from .texts import a_day, a_number, a_text, a_truth, an_object, notes, objects, one_line, title
 from .wrong import Wrong
 
 PLAYS = "plays.item"
 NOON = datetime.time(12)
+SHORT = 20  # letters
 LOWEST_WINS, NO_POINTS, TOGETHER = {2}, {3}, {4, 5, 6, 14}  # values of scoringSetting, as far as is known
 
 
@@ -41,8 +42,7 @@ class Export:
 
     @cached_property
     def _games(self) -> Mapping[str, dict[str, Any]]:
-        kept = ("name", "bggId", "cooperative", "highestWins", "noPoints")
-        return {a_text(one.get("id")): {key: one.get(key) for key in kept} for one in self._objects("games.item")}
+        return {a_text(one.get("id")): _game(one) for one in self._objects("games.item")}
 
     @cached_property
     def _locations(self) -> Mapping[str, str]:
@@ -50,7 +50,12 @@ class Export:
         return {a_text(one.get("id")): one_line(one.get("name"), "location") for one in found}
 
     def _objects(self, prefix: str) -> Iterator[dict[str, Any]]:
-        return (one for one in streams.items(self.path, prefix) if isinstance(one, dict))
+        """People, games or places."""
+        for number, one in enumerate(streams.items(self.path, prefix)):
+            if number == bounds.MOST_NAMED:
+                raise Wrong(bounds.TOO_MANY, streams.line_of(self.path, prefix, number))
+            if isinstance(one, dict):
+                yield one
 
     def plays(self, checked: bool = False) -> Iterator[Brought | None]:
         """None for what cannot be placed in a history, since nothing says when it was."""
@@ -80,14 +85,22 @@ class Export:
     def _seated(self, play: Play, raw: Any, game: Mapping[str, Any], seats: list[dict[str, Any]]) -> Brought:
         seats = sorted(seats, key=lambda seat: a_number(seat.get("seatOrder")))
         people = [self._people.get(a_text(seat.get("playerRefId"))) for seat in seats]
+        of_ours = ours.by_number().get(a_number(game.get("bggId")) or a_number(raw.get("bggId")))
+        if of_ours:
+            game = {**game, "highestWins": True}  # as its rules have it, whatever was ticked there
+        came = [_came(one) for one in seats]
+        # Where nothing says so but who won.
+        if game.get("highestWins") is None and not _pointless(raw, game) and fewest_won(came):
+            game = {**game, "highestWins": False}
         known = _totals_and_places(raw, game, seats)
         made = [
             Seat(position=number, name=_name(seat, person), total=total, place=place)
             for number, (seat, person, total, place) in enumerate(zip(seats, people, *known, strict=True))
         ]
-        of_ours = ours.by_number().get(a_number(game.get("bggId")) or a_number(raw.get("bggId")))
-        play.options = _options(raw, game, seats, bool(of_ours))
-        play.summary = plain_summary(*known, fewest=_fewest(raw, game))
+        end = _end_together(raw, game, seats)
+        # The options of our own games are what their sheets ask.
+        play.options = {} if of_ours else _fewest_wins(raw, game) | end
+        play.summary = plain_summary(*known, fewest=_fewest(raw, game)) | end
         if of_ours:
             play.game, play.title = of_ours.key, ""
             _with_sheet(play, raw, made, seats, people)
@@ -97,6 +110,12 @@ class Export:
 def _person(one: Mapping[str, Any]) -> Named:
     key = a_text(one.get("uuid")) or f"number {a_text(one.get('id'))}"
     return named(key, a_text(one.get("name")), NOBODY if a_truth(one.get("isAnonymous")) else "new")
+
+
+def _game(one: Mapping[str, Any]) -> dict[str, Any]:
+    """What is needed of it, and of that only what is short: all games stay in memory."""
+    kept = {key: one.get(key) for key in ("bggId", "cooperative", "highestWins", "noPoints")}
+    return {"name": title(one.get("name"))} | {key: value for key, value in kept.items() if len(str(value)) < SHORT}
 
 
 def _dates(raw: Mapping[str, Any]) -> list[Any]:
@@ -139,29 +158,34 @@ def _together(raw: Mapping[str, Any], game: Mapping[str, Any]) -> bool:
 def _totals_and_places(
     raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
 ) -> tuple[list[int | None], list[int | None]]:
-    came = [Came(a_truth(one.get("winner")), a_number(one.get("rank")), points(one.get("score"))) for one in seats]
+    came = [_came(one) for one in seats]
     totals = [one.total for one in came]
-    if _has_no_places(raw, game, came):
+    if _has_no_places(raw, game, seats):
         return totals, [None] * len(came)
     return totals, places(came, fewest=_fewest(raw, game), pointless=_pointless(raw, game))
 
 
-def _has_no_places(raw: Mapping[str, Any], game: Mapping[str, Any], came: Sequence[Came]) -> bool:
-    """Of a play that is not to count; and where all won or lost together against the game, nobody came before another.
-
-    Where some of them won and some did not, they played against each other after all."""
-    parted = len({one.won for one in came}) > 1
-    return a_truth(raw.get("ignored")) or (_together(raw, game) and not parted)
+def _came(seat: Mapping[str, Any]) -> Came:
+    return Came(a_truth(seat.get("winner")), a_number(seat.get("rank")), points(seat.get("score")))
 
 
-def _options(raw: Any, game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]], of_ours: bool) -> dict[str, Any]:
-    """What is known beside the places. The options of our own games are what their sheets ask."""
-    if of_ours or not seats:
+def _has_no_places(raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> bool:
+    """Of a play that is not to count. And where all won or lost against the game, nobody came before another."""
+    return a_truth(raw.get("ignored")) or bool(_end_together(raw, game, seats))
+
+
+def _end_together(
+    raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """How it ended for all of them. Where some won and some did not, they played against each other after all."""
+    ends = {a_truth(seat.get("winner")) for seat in seats}
+    if not _together(raw, game) or len(ends) != 1:
         return {}
-    fewest = {"fewest": True} if _fewest(raw, game) else {}
-    if not _together(raw, game):
-        return fewest
-    return fewest | {"together": "won" if all(a_truth(seat.get("winner")) for seat in seats) else "lost"}
+    return {"together": "won" if True in ends else "lost"}
+
+
+def _fewest_wins(raw: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, Any]:
+    return {"fewest": True} if _fewest(raw, game) else {}
 
 
 def _with_sheet(play: Play, raw: Any, made: list[Seat], seats: list[dict[str, Any]], people: Sequence[Any]) -> None:

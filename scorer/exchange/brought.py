@@ -19,12 +19,21 @@ AUTOMAS = {"automa", "automaton", "bot", "solo", "ai", "dummy", "automa player",
 @dataclass(slots=True)
 class Brought:
     """A play that is not stored yet. `who`: for each seat the key of its person in the file, "" for nobody; `log`: its
-    edits as the file has them."""
+    edits as the file has them; `names`: what its people are called there, by their keys, where the seats do not say so.
+    """
 
     play: Play
     seats: list[Seat]
     who: list[str]
     log: list[dict[str, Any]] = field(default_factory=list)
+    names: Mapping[str, str] = field(default_factory=dict)
+
+
+def sat_before(log: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
+    """All seats that the changes of a table name."""
+    tables = (said for edit in log for said in (edit["old"], edit["new"]) if isinstance(said, dict))
+    for table in tables:
+        yield from table["seats"]
 
 
 class Named(NamedTuple):
@@ -73,6 +82,20 @@ class Came(NamedTuple):
     total: int | None = None
 
 
+def fewest_won(seats: Sequence[Came]) -> bool:
+    """Whether all that is said of who came before whom agrees that the fewest points win."""
+    if not _counted(seats):
+        return False
+    said = [(not seat.won, seat.rank if _ranked(seats) else 0) for seat in seats]
+    ahead = [
+        (seat.total or 0) < (other.total or 0)
+        for seat, mine in zip(seats, said, strict=True)
+        for other, theirs in zip(seats, said, strict=True)
+        if mine < theirs
+    ]
+    return bool(ahead) and all(ahead)
+
+
 def places(seats: Sequence[Came], *, fewest: bool = False, pointless: bool = False) -> list[int | None]:
     """Competition places, 1 1 3: whoever is said to have won is ahead, then the ranks count where all have one, else
     the totals where all have one. Nobody has a place where nothing says who came where."""
@@ -88,10 +111,20 @@ def _key(seat: Came, seats: Sequence[Came], fewest: bool, pointless: bool) -> tu
         return (False, 0)
     if _ranked(seats):
         return (True, seat.rank)
-    if _counted(seats) and not pointless:
-        total = seat.total or 0
-        return (True, total if fewest else -total)
+    if _counted(seats) and not pointless and not _won_by_something_else(seats, fewest):
+        return (True, _by_points(seat, fewest))
     return (True, 0)
+
+
+def _by_points(seat: Came, fewest: bool) -> int:
+    total = seat.total or 0
+    return total if fewest else -total
+
+
+def _won_by_something_else(seats: Sequence[Came], fewest: bool) -> bool:
+    """Where somebody came behind a winner with better points, points say nothing of the others either."""
+    won, others = ([_by_points(seat, fewest) for seat in seats if seat.won is won] for won in (True, False))
+    return bool(won and others) and min(others) < max(won)
 
 
 def _ranked(seats: Sequence[Came]) -> bool:

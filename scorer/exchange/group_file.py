@@ -12,6 +12,7 @@ from typing import Any
 from scorer.models import Edit, Group, Play, Player, Seat
 
 from . import batches
+from .chains import ends
 
 FORMAT, VERSION = "scorer-group", 1
 
@@ -22,9 +23,10 @@ def written(group: Group, at: datetime.datetime) -> Iterator[str]:
     numbers = {player.pk: number for number, player in enumerate(people, start=1)}
     yield f'{{"format":{said(FORMAT)},"version":{VERSION},"exported_at":{said(moment(at))},\n'
     yield f'"group":{said({"name": group.name, "rated": group.rated})},\n"people":[\n'
-    yield from _listed(_person(player, numbers) for player in people)
+    are = {pk: numbers[end or pk] for pk, end in ends({player.pk: player.merged_into_id for player in people}).items()}
+    yield from _listed(_person(player, numbers, are) for player in people)
     yield '\n],\n"plays":[\n'
-    yield from _listed(_play(play, numbers) for some in batches.whole(group) for play in some)
+    yield from _listed(_play(play, are) for some in batches.whole(group) for play in some)
     yield "\n]}\n"
 
 
@@ -43,13 +45,14 @@ def moment(at: datetime.datetime | None) -> str | None:
     return at.astimezone(datetime.UTC).isoformat() if at else None
 
 
-def _person(player: Player, numbers: Mapping[int, int]) -> dict[str, Any]:
+def _person(player: Player, numbers: Mapping[int, int], are: Mapping[int, int]) -> dict[str, Any]:
+    """`are`: the number of whom each of them is in the end."""
     return {
         "number": numbers[player.pk],
         "name": player.name,
         "guest": player.guest,
         "archived_at": moment(player.archived_at),
-        "is": numbers.get(player.merged_into_id or 0),
+        "is": are[player.pk] if player.merged_into_id else None,
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,19 @@ from scorer.models import LONGEST_NAME, LONGEST_NOTES, Edit, Group, Play, Player
 from scorer.rules.game import PLAYER
 from scorer.rules.text import text
 
-from . import shown, streams
-from .brought import AUTOMA, GUEST, NEW, Brought, Named
+from . import bounds, shown, streams
+from .brought import AUTOMA, GUEST, NEW, Brought, Named, sat_before
+from .chains import ends
 from .group_file import FORMAT, VERSION
 from .parts import Part
+from .texts import UNTITLED, notes
 from .wrong import FOREIGN, Wrong
 
 PEOPLE, PLAYS = "people.item", "plays.item"
 LONGEST_TEXT = 100_000  # of an edit
 ACTIONS, SOURCES = frozenset(Edit.Action.values), frozenset(Play.Source.values)
 MOST_SEATS, MOST_EDITS = 100, 100_000
+LAST_VERSION = 10**9  # there must be room for those that come
 
 
 class GroupFile:
@@ -39,7 +43,7 @@ class GroupFile:
                 text("The file is of version {n}, which this Scorer cannot read.", n=str(found.get("version"))), 1
             )
         group = Part(next(streams.items(self.path, "group"), None), "group")
-        return Group(name=group.text("name", 60) or "?", rated=group.flag("rated"))
+        return Group(name=group.line("name", 60) or UNTITLED, rated=group.flag("rated"))
 
     def people(self) -> Mapping[str, Named]:
         """Those to be matched: whoever was found to be another is that other."""
@@ -51,45 +55,58 @@ class GroupFile:
 
     @cached_property
     def persons(self) -> dict[int, tuple[Player, int | None]]:
-        """Not stored yet, by their numbers; with the number of whom each was found to be."""
+        """Not stored yet, by their numbers; with the number of whom each was found to be in the end."""
         found: dict[int, tuple[Player, int | None]] = {}
         for line, raw in self._numbered(PEOPLE):
-            try:
+            with self._at(PEOPLE, line):
+                if line == bounds.MOST_NAMED:
+                    raise Wrong(bounds.TOO_MANY)
                 part = Part(raw, "people")
-                found[part.number("number") or 0] = _person(part), part.number("is")
-            except Wrong as wrong:
-                raise Wrong(wrong.why, streams.line_of(self.path, PEOPLE, line)) from wrong
-        if any(other is not None and found.get(other, (None, 0))[1] is not None for _, other in found.values()):
-            raise Wrong(text("“{field}” must be the number of a person.", field="is"))
+                number = part.number("number") or 0
+                if number in found:
+                    raise Wrong(text("Each person has a number that nobody else has."))
+                found[number] = _person(part), part.number("is")
+        are = ends({number: other for number, (_, other) in found.items()})
+        for line, (number, (player, _)) in enumerate(found.items()):
+            with self._at(PEOPLE, line):
+                if are[number] is None:
+                    raise Wrong(text("“{field}” must be the number of a person.", field="is"))
+            found[number] = player, None if are[number] == number else are[number]
         return found
+
+    @contextmanager
+    def _at(self, prefix: str, number: int) -> Iterator[None]:
+        """Whatever is wrong here is so in the line of this one."""
+        try:
+            yield
+        except Wrong as wrong:
+            raise Wrong(wrong.why, streams.line_of(self.path, prefix, number)) from wrong
 
     def _numbered(self, prefix: str) -> Iterator[tuple[int, Any]]:
         yield from enumerate(streams.items(self.path, prefix))
 
     def plays(self, checked: bool = False) -> Iterator[Brought]:
         for number, raw in self._numbered(PLAYS):
-            try:
+            with self._at(PLAYS, number):
                 brought = self._play(Part(raw, "plays"))
                 if not checked:
                     shown.check(brought)
-            except Wrong as wrong:
-                raise Wrong(wrong.why, streams.line_of(self.path, PLAYS, number)) from wrong
             yield brought
 
     def _play(self, part: Part) -> Brought:
         play = Play(
             uid=part.uid("id"),
             game=part.one_of("game", {"", *all_games()}),
-            title=part.text("title", 120),
+            title=part.line("title", 120),
             source=part.one_of("source", SOURCES),
-            foreign_id=part.text("foreign_id", 120),
+            foreign_id=part.string("foreign_id", 120),
             options=part.object("options"),
-            version=part.number("version") or 0,
+            version=part.number("version", high=LAST_VERSION) or 0,
             finished_at=part.moment("finished_at"),
             played_on=part.day("played_on"),
             game_version=part.number("game_version"),
-            location=part.text("location", 80),
-            notes=part.text("notes", LONGEST_NOTES),
+            location=part.line("location", 80),
+            notes=notes(part.string("notes", LONGEST_NOTES)),
             result=_object_or_none(part, "result"),
             summary=_object_or_none(part, "summary"),
         )
@@ -108,7 +125,18 @@ class GroupFile:
             seat = Part(one, "seats")
             seats.append(_seat(seat, position, play.game))
             who.append(self._who(seat))
-        return Brought(play, seats, who, [checked_edit(Part(one, "log")) for one in log])
+        edits = [checked_edit(Part(one, "log")) for one in log]
+        for sat in sat_before(edits):
+            sat["person"] = self._others.get(sat["person"], sat["person"])
+        return Brought(play, seats, who, edits, self._names)
+
+    @cached_property
+    def _others(self) -> dict[int, int]:
+        return {number: other for number, (_, other) in self.persons.items() if other is not None}
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {str(number): player.name for number, (player, _) in self.persons.items()}
 
     def _who(self, seat: Part) -> str:
         number = seat.number("person")
@@ -116,12 +144,12 @@ class GroupFile:
             return ""
         if number not in self.persons:
             raise Wrong(text("“{field}” must be the number of a person.", field="person"))
-        return str(self.persons[number][1] or number)
+        return str(self._others.get(number, number))
 
 
 def _person(part: Part) -> Player:
-    name = part.text("name", LONGEST_NAME)
-    if not name.strip():
+    name = part.line("name", LONGEST_NAME)
+    if not name:
         raise Wrong(text("A person needs a name."))
     return Player(name=name, guest=part.flag("guest"), archived_at=part.moment("archived_at"))
 
@@ -137,9 +165,9 @@ def _seat(part: Part, position: int, game: str) -> Seat:
         raise Wrong(text("“{field}” must be an object.", field="entries"))
     return Seat(
         position=position,
-        name=part.text("name", LONGEST_NAME),
+        name=part.line("name", LONGEST_NAME),
         kind=part.one_of("kind", kinds),
-        colour=part.text("colour", 20),
+        colour=part.string("colour", 20),
         entries=entries,
         sheet=part.object("sheet"),
         total=part.number("total", low=-(2**31)),
@@ -152,12 +180,12 @@ def checked_edit(part: Part) -> dict[str, Any]:
     action = part.one_of("action", ACTIONS)
     read = _table if action == Edit.Action.TABLE else _said
     return {
-        "version": part.number("version") or 0,
+        "version": part.number("version", high=LAST_VERSION) or 0,
         "action": action,
         "at": part.moment("at"),
         "position": part.number("position", high=MOST_SEATS),
         "seat": part.number("seat"),
-        "unit": part.text("unit", 80),
+        "unit": part.string("unit", 80),
         "old": read(part, "old"),
         "new": read(part, "new"),
         "refused": part.flag("refused"),
@@ -166,7 +194,7 @@ def checked_edit(part: Part) -> dict[str, Any]:
 
 
 def _said(part: Part, key: str) -> str:
-    return part.text(key, LONGEST_TEXT)
+    return part.string(key, LONGEST_TEXT)
 
 
 def _table(part: Part, key: str) -> dict[str, Any] | None:
@@ -175,9 +203,15 @@ def _table(part: Part, key: str) -> dict[str, Any] | None:
         return None
     table = Part(part.object(key), key)
     options, seats = table.object("options"), [Part(one, "seats") for one in table.objects("seats")]
-    return {"seats": [_sat(seat) for seat in seats], "options": options}
+    return {"seats": [_sat(seat, position) for position, seat in enumerate(seats)], "options": options}
 
 
-def _sat(part: Part) -> dict[str, Any]:
-    told = {"name": part.text("name", LONGEST_NAME), "kind": part.text("kind", 20), "colour": part.text("colour", 20)}
-    return told | {"seat": part.number("seat"), "person": part.number("person")}
+def _sat(part: Part, position: int) -> dict[str, Any]:
+    """Logs of the first version did not say which row a seat had: it was that of its place."""
+    told = {
+        "name": part.line("name", LONGEST_NAME),
+        "kind": part.string("kind", 20),
+        "colour": part.string("colour", 20),
+    }
+    row = part.number("seat")
+    return told | {"seat": position if row is None else row, "person": part.number("person")}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scorer.models import Import
 
-from . import streams
+from . import bounds, streams
 from .bgg import Plays
 from .bgstats import Export
 from .brought import Reader
@@ -35,6 +35,7 @@ def kind_of(path: Path) -> str:
 
 
 def _of_json(path: Path) -> str:
+    bounds.check_json(path)
     if any(event[0] == "format" and event[2] == FORMAT for event in streams.first_events(path, 20)):
         return Import.Kind.GROUP
     play = next(streams.items(path, "plays.item"), None)

@@ -12,7 +12,8 @@ from scorer.models import Group, Import, Player
 
 from .brought import AUTOMA, GUEST, NEW, NOBODY, Named
 
-MOST_SHOWN = 300  # names on one page; who played least often is a guest, and can be merged later
+MOST_ASKED, LEAST_ASKED = 300, 20  # names on one page; who the others are can be said later, by merging
+MOST_CHOICES = 5000  # in all of the page: each name is asked about with all people of the group
 WORDS = (NEW, GUEST, NOBODY, AUTOMA)
 
 
@@ -34,12 +35,22 @@ def told(people: Mapping[str, Named], times: Counter[str]) -> list[list[Any]]:
     ]
 
 
+def most_asked(people: list[Player]) -> int:
+    """How many names one page asks about."""
+    fit = MOST_CHOICES // (len(people) + len(WORDS))
+    return min(MOST_ASKED, max(LEAST_ASKED, fit))
+
+
 def rows(one: Import, people: list[Player]) -> Iterator[Row]:
-    """What to ask, with what is likely: the first of the group's people of that name, however written."""
+    """What to ask, with what is likely: the first of the group's people of that name, however written.
+
+    Who played least often is not asked about, and a guest where the group knows nobody of that name."""
     free = {player.key: str(player.pk) for player in reversed(people)}
-    for number, (_, name, times, likely) in enumerate(one.names[:MOST_SHOWN]):
+    asked = most_asked(people)
+    for number, (_, name, times, likely) in enumerate(one.names):
         known = None if likely == AUTOMA else free.pop(folded(name), None)
-        yield Row(f"who-{number}", name, times, known or likely)
+        unknown = GUEST if number >= asked and likely == NEW else likely
+        yield Row(f"who-{number}", name, times, known or unknown)
 
 
 def people_of(group: Group) -> list[Player]:
@@ -50,7 +61,7 @@ def chosen(one: Import, sent: Mapping[str, str], people: list[Player]) -> dict[s
     """What was said of each name, by its key in the file. What is none of the choices is what was suggested."""
     known = {*WORDS, *(str(player.pk) for player in people)}
     said = {}
-    for (key, *_), row in zip(one.names, rows(one, people), strict=False):
+    for (key, *_), row in zip(one.names, rows(one, people), strict=True):
         answer = sent.get(row.field, "")
         said[key] = answer if answer in known else row.chosen
-    return said | {key: GUEST for key, *_ in one.names[MOST_SHOWN:]}
+    return said

@@ -9,11 +9,15 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
+from scorer.names import clean_name
 from scorer.rules.text import text
 
 from .wrong import Wrong
 
 HIGHEST = 2**31 - 1
+# Nothing was played here before, and later ones no time zone could show. That tomorrow is not the last of them has its
+# reason: other programs' files bring what they have, and what came in goes out and comes in again.
+FIRST, LAST = datetime.date(1900, 1, 1), datetime.date(9998, 12, 31)
 
 
 class Part:
@@ -24,11 +28,15 @@ class Part:
             raise Wrong(text("An object was expected for “{what}”.", what=what))
         self.raw = raw
 
-    def text(self, key: str, longest: int) -> str:
+    def string(self, key: str, longest: int) -> str:
         value = self.raw.get(key, "")
         if not isinstance(value, str) or len(value) > longest:
             raise Wrong(text("“{field}” must be a text of at most {n} characters.", field=key, n=longest))
         return value
+
+    def line(self, key: str, longest: int) -> str:
+        """One line, kept as names are."""
+        return clean_name(self.string(key, longest), longest)
 
     def flag(self, key: str) -> bool:
         value = self.raw.get(key, False)
@@ -47,14 +55,17 @@ class Part:
         found = _parsed(value)
         if value is not None and (found is None or found.tzinfo is None):
             raise Wrong(text("“{field}” must be a moment such as 2026-05-11T19:30:00+00:00.", field=key))
+        _check_day(found and found.date(), key)
         return found
 
     def day(self, key: str) -> datetime.date | None:
         value = self.raw.get(key)
         try:
-            return None if value is None else datetime.date.fromisoformat(value)
+            found = None if value is None else datetime.date.fromisoformat(value)
         except (TypeError, ValueError):
             raise Wrong(text("“{field}” must be a day such as 2026-05-11.", field=key)) from None
+        _check_day(found, key)
+        return found
 
     def one_of(self, key: str, known: Collection[str]) -> str:
         value = self.raw.get(key)
@@ -79,6 +90,13 @@ class Part:
         if not isinstance(value, list):
             raise Wrong(text("“{field}” must be a list.", field=key))
         return value
+
+
+def _check_day(day: datetime.date | None, key: str) -> None:
+    if day and not FIRST <= day <= LAST:
+        raise Wrong(
+            text("“{field}” must be from the year {first} to {last}.", field=key, first=FIRST.year, last=LAST.year)
+        )
 
 
 def _parsed(value: Any) -> datetime.datetime | None:

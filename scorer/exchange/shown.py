@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import string
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scorer.games import all_games
 from scorer.models import Play, Seat
 from scorer.results import Result
+from scorer.rules.game import Term
 from scorer.rules.text import text
+from scorer.speech import marked, spoken
 from scorer.state import PlayState, SeatState
 from scorer.verdict import verdict
 
+from . import logged
 from .brought import Brought
 from .wrong import Wrong
 
@@ -57,22 +60,34 @@ def _check_places(sentence: Any) -> None:
 
 def _show(brought: Brought) -> None:
     play, seats = brought.play, brought.seats
+    sheet = _state(brought) if play.game and seats else None
     if play.summary:
         _must_fit(play.summary, len(seats))
         verdict(play.summary, [seat.name for seat in seats])
-    if play.game and seats:
-        _show_sheet(play, _state(brought))
+    if sheet:
+        _show_sheet(play, sheet)
     elif play.result or not play.finished_at:
         raise ValueError("neither a game that is none of ours nor an empty table has a sheet")
+    logged.tell(brought, sheet)
 
 
 def _show_sheet(play: Play, state: PlayState) -> None:
     if play.result:
         _must_fit(play.result, len(state.seats))
         result = Result(state, play.result)
-        _ = result.verdict, result.rows(), result.workings(), result.ties(), result.bars(), result.legend()
+        _ = result.verdict, result.rows(), result.ties(), result.bars(), result.legend()
+        for line in result.workings():
+            for _, _, terms in line["seats"]:
+                _show_terms(terms)
     elif not play.finished_at:
         state.standings()
+
+
+def _show_terms(terms: Sequence[Term]) -> None:
+    for term in terms:
+        _ = marked(term.text), spoken(term.text)
+        if not (term.points is None or type(term.points) is int):
+            raise ValueError("no number")
 
 
 def _must_fit(result: dict[str, Any], seats: int) -> None:
@@ -82,9 +97,12 @@ def _must_fit(result: dict[str, Any], seats: int) -> None:
         numbers = [one["total"], one["place"]]
         if not all(number is None or type(number) is int for number in numbers):
             raise ValueError("no number")
-        awards = one.get("lines", {}).values()
-        if not all(award is None or type(award["points"]) is int for award in awards):
-            raise ValueError("no number")
+        if not all(award is None or _is_award(award) for award in one.get("lines", {}).values()):
+            raise ValueError("no points of a line")
+
+
+def _is_award(award: dict[str, Any]) -> bool:
+    return type(award["points"]) is int and type(award["open"]) is bool
 
 
 def _state(brought: Brought) -> PlayState:

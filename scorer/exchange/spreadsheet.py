@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import unicodedata
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -18,30 +17,25 @@ from scorer.speech import said
 from . import batches
 
 BOM = "\ufeff"  # without it spreadsheets take Turkish and Japanese names for something else
-FORMULAS = tuple("=+-@\t\r\n")  # what a cell begins with that a spreadsheet would work out
+SIGNS = "=+@\\-\uff1d\ufe66\u207c\u208c\uff0b\ufe62\u207a\u208a\ufb29\uff0d\ufe63\uff20\ufe6b"  # and wide ones
+# Where a cell begins that a spreadsheet would work out: many split a line at semicolons, and some inside quotes too.
+FORMULA = re.compile(rf"""(?:^|(?<=[;|\t\r\n]))(?=[\s"]*[{SIGNS}])|^(?=[\t\r\n])""")
 TEXT = "'"
-
-
-class _Line:
-    """What a csv.writer writes to: it gives each row back."""
-
-    def write(self, row: str) -> str:
-        return row
 
 
 def written(group: Group, game: Game[Any] | None) -> Iterator[str]:
     """The finished plays of a game, or of all that are not among ours, in pieces."""
-    writer = csv.writer(_Line())
     yield BOM
     for row in _rows(group, game):
-        yield writer.writerow([_cell(value) for value in row])
+        yield ",".join(map(_cell, row)) + "\r\n"
 
 
-def _cell(value: Any) -> Any:
-    """Numbers stay numbers. Text that would be worked out is marked as text, as spreadsheets do it themselves."""
+def _cell(value: Any) -> str:
+    """Numbers stay numbers. Text is in quotes, and marked as text where it would be worked out, as spreadsheets do it
+    themselves."""
     if not isinstance(value, str):
-        return value
-    return TEXT + value if unicodedata.normalize("NFKC", value).lstrip(" ").startswith(FORMULAS) else value
+        return "" if value is None else str(value)
+    return '"{}"'.format(FORMULA.sub(TEXT, value).replace('"', '""'))
 
 
 def _rows(group: Group, game: Game[Any] | None) -> Iterator[list[Any]]:

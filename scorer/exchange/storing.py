@@ -10,27 +10,40 @@ from django.db import connection
 
 from scorer.folding import folded
 from scorer.games import all_games
+from scorer.groups.identities import who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Seat
 from scorer.plays.changes import INSERT_EDIT
 from scorer.speech import said
 
-from .brought import AUTOMA, Brought
+from .brought import AUTOMA, Brought, sat_before
 
 People = Mapping[str, str]  # by their keys in the file: the id of a person of the group, or one of the words
 
 
-def store(group: Group, brought: Sequence[Brought], people: People, **of_plays: Any) -> None:
-    """Inside a transaction: what the group does not have yet."""
-    fresh = without_known(group, brought)
+def store(group: Group, fresh: Sequence[Brought], people: People, **of_plays: Any) -> None:
+    """Inside a transaction: plays that the group does not have yet."""
     for one in fresh:
         one.play.group = group
         for key, value in of_plays.items():
             setattr(one.play, key, value)
     Play.objects.bulk_create([one.play for one in fresh])
-    Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, people)])
-    _store_logs(fresh, people)
+    there = _as_they_are({key: people[key] for one in fresh for key in all_of(one) if key in people})
+    Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, there)])
+    _store_logs(fresh, there)
     counting.recount([one.play.pk for one in fresh])
+
+
+def all_of(one: Brought) -> Iterator[str]:
+    """All who sit there, or sat there before, by their keys in the file."""
+    yield from one.who
+    yield from (str(seat["person"]) for seat in sat_before(one.log) if seat["person"])
+
+
+def _as_they_are(people: People) -> People:
+    """An import takes its time, and meanwhile somebody may be found to be another."""
+    now = who_they_are(int(answer) for answer in people.values() if answer.isdecimal())
+    return {key: str(now[int(answer)]) if answer.isdecimal() else answer for key, answer in people.items()}
 
 
 def without_known(group: Group, brought: Sequence[Brought]) -> list[Brought]:
@@ -60,11 +73,13 @@ def _seated(one: Brought, people: People) -> Iterator[Seat]:
     for seat, key in zip(one.seats, one.who, strict=True):
         seat.play = one.play
         answer = people.get(key, "")
-        if answer == AUTOMA:
-            seat.kind = _opponent(one.play, seat.name)
-        elif answer.isdecimal() and int(answer) not in taken:
+        if answer.isdecimal() and int(answer) not in taken:
             seat.player_id = int(answer)
             taken.add(int(answer))
+        else:
+            seat.name = one.names.get(key, seat.name)
+        if answer == AUTOMA:
+            seat.kind = _opponent(one.play, seat.name)
         yield seat
 
 
@@ -139,5 +154,6 @@ def _sat(one: Brought, seat: Mapping[str, Any], people: People) -> dict[str, Any
     told = {key: seat[key] for key in ("name", "kind", "colour")}
     answer = people.get(str(seat["person"] or ""), "")
     told["player_id"] = int(answer) if answer.isdecimal() else None
-    # Logs of the first version did not say which row a seat had.
-    return told if seat["seat"] is None else {"id": _row(one, seat["seat"]), **told}
+    if told["player_id"] is None:
+        told["name"] = told["name"] or one.names.get(str(seat["person"] or ""), "")
+    return {"id": _row(one, seat["seat"]), **told}

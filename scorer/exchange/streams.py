@@ -37,7 +37,7 @@ def check_encoding(path: Path) -> None:
     """Raises Wrong with the first line that is not UTF-8."""
     decoder = codecs.getincrementaldecoder("utf-8")()
     with opened(path) as file:
-        for line, piece in _pieces(file):
+        for line, piece in pieces(file):
             try:
                 decoder.decode(piece)
             except UnicodeDecodeError:
@@ -47,12 +47,12 @@ def check_encoding(path: Path) -> None:
 def check_no_nul(path: Path) -> None:
     """Raises Wrong with the first line that holds the one character that PostgreSQL keeps in no text."""
     with opened(path) as file:
-        for line, piece in _pieces(file):
+        for line, piece in pieces(file):
             if NUL.search(piece):
                 raise Wrong(text("There is a character here that no text can hold."), line)
 
 
-def _pieces(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
+def pieces(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Lines with their numbers, the long ones in several pieces."""
     line = 1
     while piece := file.readline(BLOCK):
@@ -81,7 +81,7 @@ def broken_line(path: Path) -> int:
     parser = ijson.basic_parse_coro(found)
     line = 1
     with opened(path) as file, suppress(*UNREADABLE):
-        for at, piece in _pieces(file):
+        for at, piece in pieces(file):
             line = at
             parser.send(piece)
             del found[:]
@@ -94,7 +94,7 @@ def line_of(path: Path, prefix: str, number: int) -> int:
     parser = ijson.items_coro(found, prefix, use_float=True)
     seen, line = 0, 1
     with opened(path) as file, suppress(*UNREADABLE):
-        for at, piece in _pieces(file):
+        for at, piece in pieces(file):
             line = at
             parser.send(piece)
             seen += len(found)

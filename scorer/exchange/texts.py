@@ -10,9 +10,10 @@ from typing import Any
 from scorer.models import LONGEST_NOTES, Play
 from scorer.names import clean_name
 
+from .parts import FIRST, LAST
+
 UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 UNTITLED = "?"
-FIRST_YEAR = 1900
 NO = {"", "0", "false", "no", "none"}
 
 
@@ -52,7 +53,7 @@ def a_day(value: Any) -> datetime.date | None:
         day = datetime.date.fromisoformat(a_text(value).strip()[:10])
     except ValueError:
         return None
-    return day if day.year >= FIRST_YEAR else None
+    return day if FIRST <= day <= LAST else None
 
 
 def notes(value: Any) -> str:

@@ -59,7 +59,8 @@ def forget(one: Import) -> None:
 def forget_old() -> None:
     """What has waited too long goes, file and all; and files that no import is left of."""
     before = timezone.now() - WAITS
-    Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=before).delete()
+    with writing():
+        Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=before).delete()
     folder = Path(settings.IMPORTS_FOLDER)
     old = [path for path in folder.iterdir() if path.stat().st_mtime < before.timestamp()] if folder.is_dir() else []
     wanted = set(Import.objects.filter(stored__in=[path.name for path in old]).values_list("stored", flat=True))

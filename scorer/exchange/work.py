@@ -7,23 +7,22 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
 from django.db.models import F
 from django.utils import timezone
 
-from scorer.folding import folded
-from scorer.models import Change, Group, Import, Member, Play, Player, new_code
+from scorer.models import Browser, Change, Group, Import, Play, Player, new_code
 from scorer.rules.text import Text, text, to_json
 from scorer.writers import writing
 
-from . import matching, uploads
-from .brought import GUEST, NEW, Reader
+from . import making, matching, uploads
+from .brought import Reader
 from .group_reader import GroupFile
 from .kinds import READERS, kind_of
-from .storing import store, without_known
+from .storing import all_of, store, without_known
 from .wrong import Wrong
 
 AT_ONCE = 100  # plays in one transaction
@@ -46,7 +45,9 @@ def is_dead(one: Import) -> bool:
 def run(number: int) -> None:
     """Works an import off until a person must say something, or all is done."""
     run = new_code()
-    if not Import.objects.filter(pk=number, state__in=BUSY).update(run=run, seen_at=timezone.now()):
+    with writing():
+        is_mine = Import.objects.filter(pk=number, state__in=BUSY).update(run=run, seen_at=timezone.now())
+    if not is_mine:
         return
     work = Work(Import.objects.select_related("group").get(pk=number))
     try:
@@ -71,8 +72,13 @@ class Work:
         if self.one.state == State.WORKING:
             self.bring()
 
+    def say(self, **what: Any) -> None:
+        """How far it is. Raises Overtaken."""
+        with writing():
+            self.tell(**what)
+
     def tell(self, **what: Any) -> None:
-        """How far it is. Raises Overtaken, and takes with it what was written in the same transaction."""
+        """The same inside a transaction: Overtaken takes with it whatever else was written there."""
         now = {"seen_at": timezone.now(), **what}
         if not Import.objects.filter(pk=self.one.pk, run=self.one.run).update(**now):
             raise Overtaken
@@ -86,7 +92,7 @@ class Work:
             raise Wrong(
                 text("Only a group that Scorer saved becomes a new group. Bring these plays into one of yours.")
             )
-        self.tell(kind=kind)
+        self.say(kind=kind)
         reader, times = self.reader(), Counter[str]()
         if isinstance(reader, GroupFile):
             reader.head()
@@ -99,12 +105,12 @@ class Work:
             times.update(key for play in fresh for key in play.who if key)
             known += len(there) - len(fresh)
             left_out, of = left_out + len(some) - len(there), of + len(some)
-            self.tell(of=of)
+            self.say(of=of)
         if not of:
             raise Wrong(text("There are no plays in this file."))
         state = State.WORKING if self.one.group is None else State.MATCHING
         counts = {"known": known, "left_out": left_out}
-        self.tell(names=matching.told(people, times), counts=counts, state=state)
+        self.say(names=matching.told(people, times), counts=counts, state=state)
 
     def reader(self) -> Reader:
         return READERS[self.one.kind](self.path)
@@ -113,39 +119,30 @@ class Work:
         reader = self.reader()
         with writing():
             group = self.one.group or self._make_group(reader)
-            self._make_people(group)
         done = 0
         for some in _some(reader.plays(checked=True)):
             done += len(some)
             with writing():
-                store(group, [play for play in some if play], self.one.choices, brought_by=self.one)
+                fresh = without_known(group, [play for play in some if play])
+                self._make_people(group, {key for one in fresh for key in all_of(one)})
+                store(group, fresh, self.one.choices, brought_by=self.one)
                 self.tell(done=done)
         self._finish(group)
 
     def _make_group(self, reader: Reader) -> Group:
-        """The group that the file is of, with everybody in it, owned by who brought the file."""
         if not isinstance(reader, GroupFile):
             raise Wrong(UNEXPECTED)
-        group = reader.head()
-        group.save()
-        Member.objects.create(group=group, role=Member.Role.OWNER, browser=self.one.browser, user=self.one.user)
-        numbers, people = list(reader.persons), [player for player, _ in reader.persons.values()]
-        _create(group, people)
-        by_number = dict(zip(numbers, people, strict=True))
-        for number, (_, other) in reader.persons.items():
-            if other is not None:
-                Player.objects.filter(pk=by_number[number].pk).update(merged_into=by_number[other])
-        choices = {str(number): str(player.pk) for number, player in by_number.items()}
+        group, choices = making.new_group(reader, self.one)
         self.tell(group=group, choices=choices, counts=self.one.counts | {"new_group": True})
         return group
 
-    def _make_people(self, group: Group) -> None:
-        """Those who were said to be new. Started again, it finds them made."""
-        names = {key: name for key, name, *_ in self.one.names}
-        keys = [key for key, choice in self.one.choices.items() if choice in (NEW, GUEST)]
-        people = [Player(name=names[key], guest=self.one.choices[key] == GUEST) for key in keys]
-        _create(group, people)
-        made = {key: str(player.pk) for key, player in zip(keys, people, strict=True)}
+    def _make_people(self, group: Group, playing: Collection[str]) -> None:
+        """Those of them who are new, and only now: of a file that came in twice at once, the second has nobody to make.
+
+        Started again, it finds them made."""
+        made = making.new_people(group, self.one, playing)
+        if not made:
+            return
         counts = self.one.counts | {"people": [*self.one.counts.get("people", []), *map(int, made.values())]}
         self.tell(choices=self.one.choices | made, counts=counts)
 
@@ -154,9 +151,13 @@ class Work:
             added = Play.objects.filter(brought_by=self.one).count()
             counts = self.one.counts | {"added": added}
             detail = {"name": self.one.name, "plays": added}
-            Change.objects.create(group=group, action=Change.Action.IMPORTED, detail=detail, browser=self.one.browser)
+            Change.objects.create(group=group, action=Change.Action.IMPORTED, detail=detail, browser=self._browser())
             self.tell(state=State.DONE, counts=counts, names=[], choices={})
         uploads.forget(self.one)
+
+    def _browser(self) -> Browser | None:
+        """Of whoever brought it: of an account any is as good, since a log says whose it is."""
+        return self.one.browser or Browser.objects.filter(user=self.one.user, user__isnull=False).first()
 
     def leave(self) -> None:
         """To the process that goes on with it; where the whole import is gone, nobody needs the file any more."""
@@ -167,7 +168,7 @@ class Work:
         """Takes out whatever of it is in already."""
         try:
             self._take_out()
-            self.tell(state=State.REFUSED, error=to_json(why), names=[], choices={})
+            self.say(state=State.REFUSED, error=to_json(why), names=[], choices={})
         except Overtaken:
             self.leave()
         else:
@@ -189,12 +190,6 @@ class Work:
             group.delete()
         made = self.one.counts.get("people", [])
         Player.objects.filter(pk__in=made, seats=None, merged=None, member=None).delete()
-
-
-def _create(group: Group, people: list[Player]) -> None:
-    for player in people:
-        player.group, player.key = group, folded(player.name)
-    Player.objects.bulk_create(people)
 
 
 def _some(plays: Iterable[T]) -> Iterator[list[T]]:

@@ -12,9 +12,10 @@ from django.utils.translation import gettext
 from scorer.games import all_games
 from scorer.models import Group, Play, Seat
 from scorer.rules.game import Game
+from scorer.rules.totals import plain_summary
 from scorer.speech import isolated
 from scorer.state import SeatState, all_told_apart
-from scorer.verdict import Verdict, listed, verdict
+from scorer.verdict import Verdict, verdict
 
 SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
 
@@ -51,10 +52,11 @@ def told(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
 
 def labels(play: Play, game: Game[Any] | None) -> list[str]:
     """What each seat is called, as on its sheet."""
-    return all_told_apart(isolated(_label(seat, game)) for seat in play.seats.all())
+    return all_told_apart(isolated(label(seat, game)) for seat in play.seats.all())
 
 
-def _label(seat: Seat, game: Game[Any] | None) -> str:
+def label(seat: Seat, game: Game[Any] | None) -> str:
+    """Its name, or what stands in the place of one."""
     name = seat.player.name if seat.player else seat.name
     if name or game is None:
         return name or gettext("Player {number}").format(number=seat.position + 1)
@@ -63,10 +65,8 @@ def _label(seat: Seat, game: Game[Any] | None) -> str:
 
 
 def _verdict(play: Play, names: list[str]) -> Verdict:
-    """Of a play that has no sheet only the places are known."""
+    """Of a play that has no summary only the totals and the places are known."""
     if play.summary:
         return verdict(play.summary, names)
-    winners = [names[number] for number, seat in enumerate(play.seats.all()) if seat.place == 1]
-    if len(winners) > 1:
-        return Verdict(gettext("{names} share the victory").format(names=listed(winners)), "")
-    return Verdict(gettext("{name} wins").format(name=winners[0]) if winners else gettext("Nobody won"), "")
+    seats = play.seats.all()
+    return verdict(plain_summary([seat.total for seat in seats], [seat.place for seat in seats]), names)

@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _
 
 from scorer.folding import folded
 from scorer.forms import NameField
-from scorer.models import LONGEST_NAME, Group
-from scorer.names import clean_name
-from scorer.speech import isolated
+from scorer.groups.members import LONGEST_GROUP_NAME
+from scorer.models import LONGEST_NAME
+from scorer.names import NEEDED, needed_name
+from scorer.rules.inputs import Refused
+from scorer.speech import isolated, said_later, spoken
 from scorer.state import PlayState, SeatState
 
-LONGEST_GROUP_NAME: int = Group._meta.get_field("name").max_length or 0
 LONGEST_CODE = 200  # what is longer was never a code of ours
 
 
@@ -25,14 +26,14 @@ class OneNameField(forms.CharField):
 
     def __init__(self, longest: int, **rest: Any) -> None:
         self.longest = longest
-        required = {"required": _("A name is needed: at least one letter or sign.")}
+        required = {"required": said_later(NEEDED)}
         super().__init__(max_length=longest, error_messages=required, **rest)
 
     def clean(self, value: Any) -> str:
-        name = clean_name(super().clean(value), self.longest)
-        if not name:
-            raise forms.ValidationError(self.error_messages["required"], code="required")
-        return name
+        try:
+            return needed_name(super().clean(value), self.longest)
+        except Refused as refused:
+            raise forms.ValidationError(spoken(refused.why)) from refused
 
 
 class GroupForm(forms.Form):

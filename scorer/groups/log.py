@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from scorer.models import Change, Group, Member, Player
 from scorer.speech import isolated
@@ -25,10 +25,11 @@ def lines(group: Group) -> Iterator[dict[str, Any]]:
 
 
 def _phones(group: Group) -> dict[int | None, str]:
-    """Whose phone a browser is, as far as somebody said who they are."""
-    of_browsers = Member.objects.filter(group=group, player__isnull=False).values_list("browser", "player__name")
-    of_accounts = Member.objects.filter(group=group, player__isnull=False, user__isnull=False)
-    return dict(of_browsers) | dict(of_accounts.values_list("user__browsers", "player__name"))
+    """Whose phone a browser is, as far as somebody said who they are. A change that names no browser is nobody's."""
+    known = Member.objects.filter(group=group, player__isnull=False)
+    of_browsers = known.filter(browser__isnull=False).values_list("browser", "player__name")
+    of_accounts = known.filter(user__browsers__isnull=False).values_list("user__browsers", "player__name")
+    return dict(of_browsers) | dict(of_accounts)
 
 
 def told(change: Change, names: Mapping[int, str]) -> str:
@@ -36,12 +37,10 @@ def told(change: Change, names: Mapping[int, str]) -> str:
     person = isolated(names.get(detail.get("player") or 0, "?"))
     if change.action == Action.RENAMED:
         return _renamed(detail)
-    if change.action == Action.MERGED:
-        gone, kept = (isolated(names.get(detail[one], "?")) for one in ("gone", "kept"))
-        return gettext("{gone} was found to be {kept}").format(gone=gone, kept=kept)
-    if change.action == Action.ARCHIVED:
-        sentence = gettext("{name} was brought back") if detail.get("back") else gettext("{name} was archived")
-        return sentence.format(name=person)
+    if change.action in {Action.MERGED, Action.PARTED}:
+        return _two_people(change, names)
+    if change.action in {Action.ADDED, Action.GUEST, Action.ARCHIVED}:
+        return _of_a_person(change).format(name=person)
     if change.action == Action.CLAIMED:
         return _claimed(detail, person)
     return _of_members(change)
@@ -52,6 +51,21 @@ def _renamed(detail: Mapping[str, Any]) -> str:
     if "player" in detail:
         return gettext("{old} is now called {new}").format(old=isolated(detail["before"]), new=name)
     return gettext("The group is now called {name}").format(name=name)
+
+
+def _two_people(change: Change, names: Mapping[int, str]) -> str:
+    gone, kept = (isolated(names.get(change.detail[one], "?")) for one in ("gone", "kept"))
+    if change.action == Action.PARTED:
+        return gettext("{gone} and {kept} are two people again").format(gone=gone, kept=kept)
+    return gettext("{gone} was found to be {kept}").format(gone=gone, kept=kept)
+
+
+def _of_a_person(change: Change) -> str:
+    if change.action == Action.ADDED:
+        return gettext("{name} was added")
+    if change.action == Action.GUEST:
+        return gettext("{name} is a guest now") if change.detail["guest"] else gettext("{name} is no guest any more")
+    return gettext("{name} was brought back") if change.detail.get("back") else gettext("{name} was archived")
 
 
 def _claimed(detail: Mapping[str, Any], person: str) -> str:
@@ -66,17 +80,29 @@ def _of_members(change: Change) -> str:
         Action.LEFT: gettext("Somebody left"),
         Action.REMOVED: gettext("A member was removed; every edit link and the join link are new since"),
         Action.LINK: gettext("The join link is a new one"),
-        Action.IMPORTED: gettext("Plays were taken in from a file"),
+        Action.RECOVERY: gettext("The recovery code is a new one"),
     }
     if change.action == Action.ROLE:
-        return _role(change.detail.get("role", ""))
+        return _role(change.detail)
+    if change.action == Action.IMPORTED:
+        return _imported(change.detail)
+    if change.action == Action.RATED:
+        return gettext("Ratings are shown") if change.detail["rated"] else gettext("Ratings are not shown any more")
     return sentences.get(Action(change.action), change.get_action_display())
 
 
-def _role(role: str) -> str:
+def _imported(detail: Mapping[str, Any]) -> str:
+    number = detail["plays"]
+    sentence = ngettext("{n} play was taken in from {file}", "{n} plays were taken in from {file}", number)
+    return sentence.format(n=number, file=isolated(detail["name"]))
+
+
+def _role(detail: Mapping[str, Any]) -> str:
+    if detail.get("recovered"):
+        return gettext("Somebody became an owner by the recovery code")
     sentences = {
         Role.OWNER: gettext("Somebody became an owner"),
         Role.MEMBER: gettext("Somebody became a member"),
-        Role.VIEWER: gettext("Somebody became a viewer"),
+        Role.VIEWER: gettext("Somebody became a viewer; every edit link and the join link are new since"),
     }
-    return sentences[Role(role)]
+    return sentences[Role(detail["role"])]

@@ -8,12 +8,15 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from scorer.models import Change, Group, Member, Play, new_code
+from scorer.models.codes import CODE, code_from
+from scorer.names import needed_name
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.visitors import Who
 from scorer.writers import writing
 
 Role = Member.Role
+LONGEST_GROUP_NAME: int = Group._meta.get_field("name").max_length or 0
 # What each may do contains what the next may do.
 RANKS = {Role.VIEWER: 0, Role.MEMBER: 1, Role.OWNER: 2}
 
@@ -41,7 +44,7 @@ def memberships(who: Who) -> QuerySet[Member]:
 
 def membership(who: Who, code: str, role: str = Role.VIEWER) -> Member:
     """What this visitor is in that group. Raises NoSuchGroup, and NotAllowed below `role`."""
-    member = memberships(who).filter(group__code=code).first()
+    member = memberships(who).filter(group__code=code).first() if CODE.fullmatch(code) else None
     if member is None:
         raise NoSuchGroup
     if RANKS[Role(member.role)] < RANKS[Role(role)]:
@@ -49,20 +52,35 @@ def membership(who: Who, code: str, role: str = Role.VIEWER) -> Member:
     return member
 
 
-def make(who: Who, name: str) -> Made:
-    """A new group with its owner, and the code that opens it again should their browser be lost; kept only hashed."""
-    recovery = new_code()
+def belonging(who: Who, group: int | None) -> Member | None:
+    """What this visitor is in the group that has a play; None too where none has it."""
+    return memberships(who).filter(group=group).first() if group is not None else None
+
+
+def is_owner(member: Member | None) -> bool:
+    return member is not None and member.role == Role.OWNER
+
+
+def make(who: Who, name: str, once: str = "") -> Made:
+    """A new group with its owner, and the code that opens it again should their browser be lost; kept only hashed.
+
+    The same group once more where this visitor already used `once` for the same name: the code that the first answer
+    held, which nobody may have seen, then gives way to another."""
     with writing():
-        group = Group.objects.create(name=_named(name), recovery_hash=hashed(recovery))
-        member = Member.objects.create(group=group, role=Role.OWNER, **who.owner())
-    return Made(member, recovery)
+        return made(who, name, once)
 
 
-def _named(name: str) -> str:
-    tidy = " ".join(name.split())
-    if not tidy or len(tidy) > Group._meta.get_field("name").max_length:
-        raise Refused(text("A name of 1 to {n} letters.", n=Group._meta.get_field("name").max_length))
-    return tidy
+def made(who: Who, name: str, once: str = "") -> Made:
+    """The same inside a transaction."""
+    name = needed_name(name, LONGEST_GROUP_NAME)
+    code = code_from(once, who.user, who.key_hash, name) if once else new_code()
+    there = memberships(who).filter(group__code=code, role=Role.OWNER).first()
+    if there is not None:
+        log(there.group, Change.Action.RECOVERY, who)
+        return Made(there, renew_recovery(there.group))
+    recovery, taken = new_code(), Group.objects.filter(code=code).exists()  # they may have left it since
+    group = Group.objects.create(code=new_code() if taken else code, name=name, recovery_hash=hashed(recovery))
+    return Made(Member.objects.create(group=group, role=Role.OWNER, **who.owner()), recovery)
 
 
 def hashed(code: str) -> str:
@@ -92,7 +110,7 @@ def recover(who: Who, recovery: str) -> Made:
         member = memberships(who).filter(group=group).first() or Member(group=group, **who.owner())
         member.role = Role.OWNER
         member.save()
-        log(group, Change.Action.ROLE, who, role=Role.OWNER)
+        log(group, Change.Action.ROLE, who, role=Role.OWNER, recovered=True)
     return Made(member, new)
 
 
@@ -103,9 +121,10 @@ def renew_recovery(group: Group) -> str:
     return recovery
 
 
-def show_recovery(group: Group) -> str:
+def show_recovery(group: Group, who: Who) -> str:
     """A new recovery code in place of the one that was."""
     with writing():
+        log(group, Change.Action.RECOVERY, who)
         return renew_recovery(group)
 
 
@@ -118,23 +137,27 @@ def renew_join(group: Group, who: Who) -> None:
 
 def rename(group: Group, name: str, who: Who) -> None:
     with writing():
-        group.name = _named(name)
+        group.name = needed_name(name, LONGEST_GROUP_NAME)
         group.save(update_fields=["name"])
         log(group, Change.Action.RENAMED, who, name=group.name)
 
 
-def set_rated(group: Group, rated: bool) -> None:
+def set_rated(group: Group, rated: bool, who: Who) -> None:
     """Whether the group shows ratings."""
     with writing():
         group.rated = rated
         group.save(update_fields=["rated"])
+        log(group, Change.Action.RATED, who, rated=rated)
 
 
 def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
+    """Whoever may only look from now on has seen the links that edit and the link to join: those are renewed."""
     with writing():
         member = _member(group, member_id)
         if role != Role.OWNER:
             _owner_no_more(member)
+        if role == Role.VIEWER != member.role:
+            renew_edit_links(group)
         member.role = Role(role)
         member.save(update_fields=["role"])
         log(group, Change.Action.ROLE, who, role=role)
@@ -175,15 +198,11 @@ def _member(group: Group, member_id: int) -> Member:
 
 def _owner_no_more(member: Member) -> None:
     """Where the member is an owner: another must stay one, and the recovery code ends, which they may have kept."""
-    _must_leave_an_owner(member)
-    if member.role == Role.OWNER:
-        Group.objects.filter(pk=member.group_id).update(recovery_hash="")
-
-
-def _must_leave_an_owner(member: Member) -> None:
-    others = Member.objects.filter(group=member.group, role=Role.OWNER).exclude(pk=member.pk)
-    if member.role == Role.OWNER and not others.exists():
+    if member.role != Role.OWNER:
+        return
+    if not Member.objects.filter(group=member.group, role=Role.OWNER).exclude(pk=member.pk).exists():
         raise Refused(text("A group needs an owner. Make somebody else one first, or delete the group."))
+    Group.objects.filter(pk=member.group_id).update(recovery_hash="")
 
 
 def log(group: Group, action: str, who: Who, **detail: object) -> Change:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
+from scorer.folding import folded
 from scorer.history import counting
-from scorer.models import LONGEST_NAME, Change, Group, Member, Player, Seat
+from scorer.models import Change, Group, Member, Play, Player, Seat
+from scorer.names import needed_name
+from scorer.plays.removals import erase_gone
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.visitors import Who
@@ -25,30 +28,36 @@ class Together(Refused):
         self.play = play
 
 
-def named(name: str) -> str:
-    """A name as it is kept. Raises Refused."""
-    tidy = " ".join(name.split())
-    if not tidy or len(tidy) > LONGEST_NAME:
-        raise Refused(text("A name of 1 to {n} letters.", n=LONGEST_NAME))
-    return tidy
-
-
-def add(group: Group, name: str, *, guest: bool = False) -> Player:
+def add(group: Group, name: str, who: Who, *, guest: bool = False, once: str = "") -> Player:
+    """Somebody new; the same one again where the same form was sent before, which `once` says, with the same name."""
     with writing():
-        return Player.objects.create(group=group, name=named(name), guest=guest)
+        name = needed_name(name)
+        before = _added(group, name, once)
+        if before is not None:
+            return before
+        player = Player.objects.create(group=group, name=name, guest=guest)
+        log(group, Change.Action.ADDED, who, player=player.pk, once=once)
+    return player
+
+
+def _added(group: Group, name: str, once: str) -> Player | None:
+    adding = Change.objects.filter(group=group, action=Change.Action.ADDED, detail__once=once) if once else ()
+    players = Player.objects.filter(pk__in=[change.detail["player"] for change in adding])
+    return players.filter(key=folded(name)).first()
 
 
 def rename(player: Player, name: str, who: Who) -> None:
     """Every play shows the new name at once, since plays refer to the person."""
     with writing():
-        before, player.name = player.name, named(name)
+        before, player.name = player.name, needed_name(name)
         player.save(update_fields=["name", "key"])
         log(player.group, Change.Action.RENAMED, who, player=player.pk, before=before, name=player.name)
 
 
-def set_guest(player: Player, guest: bool) -> None:
+def set_guest(player: Player, guest: bool, who: Who) -> None:
     with writing():
         Player.objects.filter(pk=player.pk).update(guest=guest)
+        log(player.group, Change.Action.GUEST, who, player=player.pk, guest=guest)
 
 
 def archive(player: Player, who: Who) -> None:
@@ -66,6 +75,7 @@ def merge(gone: Player, kept: Player, who: Who) -> Change:
         for one in (gone, kept):
             one.refresh_from_db(fields=["merged_into"])  # two phones may merge the same people
         _must_be_two(gone, kept)
+        erase_gone()  # else a play that nobody can open any more would say who sat together
         both = Seat.objects.filter(player=gone, play__seats__player=kept).values_list("play", flat=True).first()
         if both is not None:
             raise Together(both)
@@ -97,6 +107,8 @@ def _reseat(seats: Iterable[int], before: Player, after: Player) -> None:
     moved = Seat.objects.filter(pk__in=list(seats), player=before)
     plays = list(moved.values_list("play", flat=True))
     moved.update(player=after)
+    # Whoever looks at such a play, or corrects it, sees by its version that it is another now.
+    Play.objects.filter(pk__in=plays).update(version=F("version") + 1)
     counting.recount(plays)
 
 
@@ -116,13 +128,22 @@ def unmerge(change: Change, who: Who) -> None:
         if member := change.detail.get("member"):
             Member.objects.filter(pk=member).filter(Q(player=kept) | Q(player=None)).update(player=gone)
         Change.objects.filter(pk=change.pk).update(undone_at=timezone.now())
+        log(gone.group, Change.Action.PARTED, who, gone=gone.pk, kept=kept.pk)
 
 
 def claim(member: Member, player: Player | None, who: Who) -> None:
-    """Says which of the group's people this member is. Whoever was so before is nobody's member then."""
+    """Says which of the group's people this member is. Raises Refused where that is somebody else's person, or was
+    found to be another meanwhile."""
     with writing():
         if player is not None:
-            Member.objects.filter(player=player).update(player=None)
+            _must_be_free(player, member)
             Player.objects.filter(pk=player.pk).update(guest=False)
         Member.objects.filter(pk=member.pk).update(player=player)
         log(member.group, Change.Action.CLAIMED, who, player=player.pk if player else None)
+
+
+def _must_be_free(player: Player, member: Member) -> None:
+    if Member.objects.filter(player=player).exclude(pk=member.pk).exists():
+        raise Refused(text("Somebody else said to be {name} a moment ago.", name=player.name))
+    if not Player.objects.filter(pk=player.pk, merged_into=None).exists():
+        raise Refused(text("{name} was found to be somebody else since. Choose again.", name=player.name))

@@ -19,6 +19,7 @@ from scorer.rules.game import PLAYER, Game
 from scorer.state import all_told_apart
 from scorer.verdict import listed
 
+LATEST_FIRST = "-started_at", "-pk"  # what came in from a file has a new id, and yet an old evening
 LOOKED_THROUGH = 20  # plays, for a table that can be had again
 
 
@@ -56,7 +57,7 @@ def table_form(game: Game[Any], group: Group, sent: Any = None) -> Any:
 
 
 def _last_options(game: Game[Any], group: Group) -> dict[str, Any]:
-    plays = Play.objects.filter(group=group, game=game.key, deleted_at=None).order_by("-started_at", "-pk")
+    plays = Play.objects.filter(group=group, game=game.key, deleted_at=None).order_by(*LATEST_FIRST)
     return plays.values_list("options", flat=True).first() or {}
 
 
@@ -84,11 +85,11 @@ def seat_of(player: Player) -> NewSeat:
 
 def last_table(game: Game[Any], group: Group, play: int | None = None) -> LastTable | None:
     """The latest table of the group that can play this game, or that of one `play`: all of it known people."""
-    plays = Play.objects.filter(group=group, source=Play.Source.SHEET, deleted_at=None).order_by("-pk")
+    plays = Play.objects.filter(group=group, source=Play.Source.SHEET, deleted_at=None).order_by(*LATEST_FIRST)
     if play is not None:
         plays = plays.filter(pk=play)
     latest = list(plays.values_list("pk", flat=True)[:LOOKED_THROUGH])  # to sort whole rows takes ten times as long
-    for one in there(group).filter(pk__in=latest).order_by("-pk"):
+    for one in there(group).filter(pk__in=latest).order_by(*LATEST_FIRST):
         seats = _again(game, one)
         if seats:
             return LastTable(one.pk, listed([seat.name for seat in seats if seat.kind == PLAYER]), seats)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
 from scorer.games import all_games
+from scorer.groups.evenings import label
 from scorer.history.forms import OTHER, PastForm, TookForm
-from scorer.models import Play
+from scorer.history.sent import Sent
+from scorer.models import Play, Seat
 from scorer.plays.past import Past, Took
 from scorer.rules.totals import alike
 
 MOST_TOOK_PART, GUESTS = 20, 4
+GUEST_ROWS = tuple(f"g{number}" for number in range(GUESTS))
 
 
 class Evening:
@@ -23,20 +26,23 @@ class Evening:
     def __init__(
         self,
         people: Mapping[int, str],
-        data: Any = None,
+        sent: Sent | None = None,
         initial: Past | None = None,
         today: datetime.date | None = None,
     ) -> None:
+        data, self.sent = sent.data if sent else None, sent
         self.form = PastForm(data, initial=_initial(initial) if initial else {"played_on": today})
         if data is None and today:
             # The phone's own day takes its place, where there are scripts.
             self.form.fields["played_on"].widget.attrs["data-today"] = True
-        known = {one.player: one for one in initial.people} if initial else {}
-        self.rows = [_row(player, name, data, known.get(player)) for player, name in people.items()]
-        self.rows += [TookForm(None, "", data, prefix=f"g{number}") for number in range(GUESTS)]
+        names, at_table = {**people, **(sent.people if sent else {})}, initial.people if initial else ()
+        self.rows = [_row_at_table(one, names.pop(one.player or 0, one.name), data) for one in at_table]
+        self.rows += [TookForm(player, name, data, prefix=f"p{player}") for player, name in names.items()]
+        self.rows += [TookForm(None, "", data, prefix=row) for row in GUEST_ROWS]
         self.problem = ""
         if initial and data is None:
-            self._ask_places([row for row in self.rows if row.player in known], [one.total for one in initial.people])
+            there = [row for row in self.rows if row.initial]
+            self._ask_places(there, [row.initial["total"] for row in there])
 
     def is_valid(self) -> bool:
         """Says at each field what is amiss, and at which places have to be asked for."""
@@ -44,7 +50,7 @@ class Evening:
         self._keep_places()
         game_is_fine = self.form.is_valid()
         self.problem = self._problem(len(rows))
-        rows_are_fine = all(row.is_valid() for row in rows)
+        rows_are_fine = all(row.is_valid() for row in rows) and self._nobody_is_there_twice(rows)
         people_are_fine = rows_are_fine and self._totals_are_whole(rows) and self._places_part(rows)
         return game_is_fine and people_are_fine and not self.problem
 
@@ -53,7 +59,15 @@ class Evening:
         people = tuple(row.took() for row in self.rows if row.typed())
         return Past(game, title, self.form.cleaned_data["played_on"], people, self.form.cleaned_data["fewest"])
 
+    def _nobody_is_there_twice(self, rows: Sequence[TookForm]) -> bool:
+        twice = [row for row in rows if self.sent and row.player in self.sent.twice]
+        for row in twice:
+            row.add_error(None, gettext("Found to be somebody else who is in this list. Leave one of the two out."))
+        return not twice
+
     def _problem(self, number: int) -> str:
+        if self.sent and self.sent.strange:
+            return gettext("Somebody whom you sent is not to be chosen here any more. See who is, then save again.")
         if not number:
             return gettext("Say who played: tick their names, or type their totals.")
         game = all_games().get(self.form.cleaned_data.get("game", ""))
@@ -100,9 +114,11 @@ def _why(row: TookForm) -> str:
     return gettext("Equal totals: who came first? 1 for whoever did; the same number for who shared.")
 
 
-def _row(player: int, name: str, data: Any, known: Took | None) -> TookForm:
-    initial = {"there": True, "total": known.total, "place": known.place} if known else {}
-    return TookForm(player, name, data, prefix=f"p{player}", initial=initial)
+def _row_at_table(known: Took, name: str, data: Any) -> TookForm:
+    """Of somebody who is none of the group's people only a name is kept, or not even that."""
+    prefix = f"p{known.player}" if known.player else f"s{known.seat}"
+    initial = {"there": True, "total": known.total, "place": known.place}
+    return TookForm(known.player, name, data, prefix=prefix, initial=initial, seat=known.seat)
 
 
 def _initial(past: Past) -> dict[str, Any]:
@@ -116,7 +132,19 @@ def _initial(past: Past) -> dict[str, Any]:
 
 def known_of(play: Play) -> Past:
     """What is known of a play that came in by its totals."""
-    seats = play.seats.order_by("position")
-    people = tuple(Took(seat.player_id, "", seat.total, seat.place) for seat in seats)
+    seats = play.seats.order_by("position").select_related("player")
+    people = tuple(_known(seat) for seat in seats)
     assert play.played_on is not None  # noqa: S101  # who enters a play says when
     return Past(play.game, play.title, play.played_on, people, bool(play.options.get("fewest")))
+
+
+def _known(seat: Seat) -> Took:
+    if seat.player:
+        return Took(seat.player.pk, "", seat.total, seat.place)
+    return Took(None, label(seat, None), seat.total, seat.place, seat.pk)
+
+
+def rows_of(people: Iterable[int], known: Past | None = None) -> list[str]:
+    """The rows of the form, as what is sent calls them."""
+    seats = [one.seat for one in known.people if one.seat] if known else []
+    return [*(f"p{player}" for player in people), *(f"s{seat}" for seat in seats), *GUEST_ROWS]

@@ -20,20 +20,28 @@ MOST_PLACES = 99
 
 
 class DayField(forms.DateField):
-    """A day of play: a date and not a moment. The phone may be a day ahead of the server."""
+    """A day of play: a date and not a moment."""
 
     def __init__(self, **rest: Any) -> None:
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
         unknown = {"invalid": _("A day as year-month-day, such as 2026-05-11."), "required": _("Say on which day.")}
         super().__init__(widget=widget, input_formats=["%Y-%m-%d"], error_messages=unknown, **rest)
 
-    def clean(self, value: Any) -> datetime.date | None:
-        day = super().clean(value)
-        today = timezone.localdate()
-        if day and not EARLIEST <= day <= today + datetime.timedelta(days=1):
+
+class DayForm(forms.Form):
+    """A form with the day of a play, `played_on`. One that stands already, as a file brought it, may stay."""
+
+    def clean_played_on(self) -> datetime.date | None:
+        day: datetime.date | None = self.cleaned_data["played_on"]
+        if day and "played_on" in self.changed_data and not EARLIEST <= day <= _tomorrow():
             told = gettext("A day from {first} to today.").format(first=date_format(EARLIEST))
             raise ValidationError(told)
-        return day  # type: ignore[no-any-return]
+        return day
+
+
+def _tomorrow() -> datetime.date:
+    """Still somebody's today: the phone may be a day ahead of the server."""
+    return timezone.localdate() + datetime.timedelta(days=1)
 
 
 class WholeField(forms.CharField):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scorer.folding import folded
 from scorer.games import all_games
-from scorer.history.fields import DayField, LineField, WholeField
+from scorer.history.fields import DayField, DayForm, LineField, WholeField
 from scorer.models import LONGEST_NAME, LONGEST_NOTES, Play
 from scorer.plays.past import Took
 
@@ -19,11 +19,11 @@ LONGEST_PLACE: int = Play._meta.get_field("location").max_length or 0
 OTHER = "other"
 
 
-class AboutForm(forms.Form):
+class AboutForm(DayForm):
     """Only what was changed is written: each field carries what it was."""
 
     played_on = DayField(label=_("Day"), show_hidden_initial=True)
-    location = LineField(LONGEST_PLACE, label=_("Place"), show_hidden_initial=True)
+    location = LineField(LONGEST_PLACE, label=pgettext_lazy("where a play was", "Place"), show_hidden_initial=True)
     notes = forms.CharField(
         label=_("Notes"),
         required=False,
@@ -39,7 +39,7 @@ class AboutForm(forms.Form):
         return {key: self.cleaned_data[key] for key in self.changed_data}
 
 
-class PastForm(forms.Form):
+class PastForm(DayForm):
     """Which game, and when."""
 
     game = forms.ChoiceField(
@@ -76,17 +76,22 @@ class PastForm(forms.Form):
 
 
 class TookForm(forms.Form):
-    """One who may have taken part. `player`: the id of who it is; a guest has a name to type instead."""
+    """One who may have taken part. `player`: the id of who it is; a guest has a name to type instead. `seat`: that of
+    somebody at the table who is none of the group's people."""
 
     there = forms.BooleanField(required=False)
     name = LineField(LONGEST_NAME, label=_("Guest"))
     total = WholeField(label=_("Total"))
     place = WholeField(label=_("Place"), low=1)
 
-    def __init__(self, player: int | None, label: str, *args: Any, **rest: Any) -> None:
+    def __init__(self, player: int | None, label: str, *args: Any, seat: int | None = None, **rest: Any) -> None:
         super().__init__(*args, **rest)
-        self.player, self.label, self.asks_place = player, label, False
-        del self.fields["name" if player else "there"]
+        self.player, self.label, self.seat, self.asks_place = player, label, seat, False
+        del self.fields["name" if self.is_known else "there"]
+
+    @property
+    def is_known(self) -> bool:
+        return bool(self.player or self.seat)
 
     def typed(self) -> bool:
         """Whether they take part, as far as the form says, understood or not. Whoever was there before and is no
@@ -97,10 +102,10 @@ class TookForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         done: dict[str, Any] = super().clean() or self.cleaned_data
-        if self.player is None and self.typed() and not done.get("name"):
+        if not self.is_known and self.typed() and not done.get("name"):
             self.add_error("name", gettext("Say who that was."))
         return done
 
     def took(self) -> Took:
         done = self.cleaned_data
-        return Took(self.player, done.get("name", ""), done["total"], done["place"])
+        return Took(self.player, done.get("name", ""), done["total"], done["place"], self.seat)

@@ -14,6 +14,8 @@ from scorer.models import Edit
 from scorer.speech import enumerated, isolated, signed
 from scorer.verdict import place_word
 
+UNKNOWN = "?"
+
 
 def told(edit: Edit) -> str:
     """What an edit did that entered nothing into a sheet, in one sentence."""
@@ -56,8 +58,9 @@ def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
     return enumerated(_person(*one) for one in people)
 
 
-def _person(name: str, total: int | None, place: int | None) -> str:
+def _person(name: str | None, total: int | None, place: int | None) -> str:
     """With the place: another order of equals changes nothing else."""
+    name = name or UNKNOWN  # logs of the first version did not say what a seat of nobody was called
     if total is None:
         return gettext("{name} in place {place}").format(name=isolated(name), place=place)
     return gettext("{name} {total} ({place})").format(name=isolated(name), total=signed(total), place=place_word(place))

@@ -99,6 +99,11 @@ class Change(models.Model):
         CLAIMED = "claimed", _("claimed")
         LINK = "link", _("renewed the join link")
         IMPORTED = "imported", _("imported plays")
+        ADDED = "added", _("added somebody")
+        GUEST = "guest", _("made somebody a guest, or not")
+        PARTED = "parted", _("parted two people again")
+        RATED = "rated", _("showed or hid the ratings")
+        RECOVERY = "recovery", _("renewed the recovery code")
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="changes")
     action = models.CharField(max_length=10, choices=Action.choices)

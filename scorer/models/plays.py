@@ -34,6 +34,8 @@ class Play(models.Model):
     view_code = models.CharField(max_length=43, unique=True, default=new_code)
     once = models.CharField(max_length=LONGEST_ID, unique=True, null=True, blank=True)  # see plays.start
     group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="plays")
+    # The hash of its edit code before the group kept it: who belongs there is led on from the old link.
+    kept_from = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
     game = models.CharField(max_length=40, blank=True)
     title = models.CharField(max_length=120, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.SHEET)
@@ -124,6 +126,7 @@ class Edit(models.Model):
         TOTALS = "totals", _("changed people, totals or places")
         DISTINCT = "distinct", _("kept it beside the play that it looks like")
         RESCORE = "rescore", _("scored by today’s rules")
+        KEPT = "kept", _("kept the play in a group; the edit link is a new one")
 
     # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)

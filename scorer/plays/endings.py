@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from scorer import state
 from scorer.groups import members
-from scorer.groups.members import Role
 from scorer.history import counting
 from scorer.models import Edit, Play, Seat, new_code
 from scorer.rules.game import Problem
@@ -105,7 +104,7 @@ def may_renew(play: PlayState, who: Who) -> bool:
     """Who made the play, on whatever device of theirs, and, of a play in a group, each of its owners."""
     if play.made_by is not None and who.own_browsers().filter(pk=play.made_by).exists():
         return True
-    return play.group is not None and members.memberships(who).filter(group=play.group, role=Role.OWNER).exists()
+    return members.is_owner(members.belonging(who, play.group))
 
 
 def renew(code: str, which: str, who: Who) -> str:

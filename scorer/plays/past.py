@@ -8,13 +8,16 @@ import secrets
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from scorer import browsers
-from scorer.groups.keeping import of_that_name
+from scorer.groups.evenings import label
+from scorer.groups.identities import of_that_name, who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Player, Seat
+from scorer.rules.inputs import Refused
+from scorer.rules.text import text
 from scorer.rules.totals import places, plain_summary
 from scorer.state import NoSuchPlay
 from scorer.writers import writing
@@ -26,12 +29,14 @@ OUT_OF_THE_WAY = 1000  # positions that no table has
 
 
 class Took(NamedTuple):
-    """Somebody who took part: one of the group's people, or else a guest's name. `place` parts whom totals do not."""
+    """Somebody who took part: one of the group's people, or else a guest's name. `place` parts whom totals do not.
+    `seat`: the row of somebody at the table who is none of the group's people, and stays that."""
 
     player: int | None = None
     name: str = ""
     total: int | None = None
     place: int | None = None
+    seat: int | None = None
 
 
 class Past(NamedTuple):
@@ -99,21 +104,33 @@ def _write(play: Play, past: Past) -> None:
 def _seat(play: Play, people: Sequence[Took], came: Sequence[int]) -> None:
     """Who stays keeps their row, whatever its position: what was written of a row stays true."""
     seats = Seat.objects.filter(play=play)
-    players = list(_players(play, people))
-    seats.exclude(player__in=players).delete()
+    who = list(_who_sits_there(play, people))
+    seats.exclude(_any_of(who)).delete()
     seats.update(position=F("position") + OUT_OF_THE_WAY)
-    for position, (player, one, place) in enumerate(zip(players, people, came, strict=True)):
+    for position, (one_of, one, place) in enumerate(zip(who, people, came, strict=True)):
         now = {"position": position, "total": one.total, "place": place}
-        seats.update_or_create(play=play, player_id=player, defaults=now)
+        seats.update_or_create(play=play, **one_of, defaults=now)
 
 
-def _players(play: Play, people: Sequence[Took]) -> Iterator[int]:
-    """A name that one of the group has who is not there yet is that person; any other is a guest."""
-    taken = {one.player for one in people if one.player}
+def _any_of(who: Sequence[dict[str, Any]]) -> Q:
+    players = [one["player_id"] for one in who if one["player_id"]]
+    return Q(player__in=players) | Q(player=None, pk__in=[one["pk"] for one in who if "pk" in one])
+
+
+def _who_sits_there(play: Play, people: Sequence[Took]) -> Iterator[dict[str, Any]]:
+    """By what the row of each is known. A name that one of the group has who is not there yet is that person; any
+    other is a guest."""
+    known = who_they_are(one.player for one in people if one.player)
+    taken = set(known.values())
+    if len(taken) < len(known):
+        raise Refused(text("Two of these people were found to be one. Load this page again."))
     for one in people:
-        found = one.player or _guest(play.group, one.name, taken)
+        if one.seat:
+            yield {"pk": one.seat, "player_id": None}
+            continue
+        found = known[one.player] if one.player else _guest(play.group, one.name, taken)
         taken.add(found)
-        yield found
+        yield {"player_id": found}
 
 
 def _guest(group: Group, name: str, taken: set[int]) -> int:
@@ -123,6 +140,6 @@ def _guest(group: Group, name: str, taken: set[int]) -> int:
 
 def told(play: Play) -> str:
     """What a change changed, as the log keeps it: the game, and everybody with their total and place."""
-    seats = Seat.objects.filter(play=play).order_by("position")
-    people = list(seats.values_list("player__name", "total", "place"))
+    seats = Seat.objects.filter(play=play).select_related("player").order_by("position")
+    people = [(label(seat, None), seat.total, seat.place) for seat in seats]
     return json.dumps([play.game or play.title, str(play.played_on), people])

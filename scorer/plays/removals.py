@@ -23,7 +23,12 @@ def remove(code: str, key_hash: str) -> None:
         log(play, Edit.Action.DELETE)
         Play.objects.filter(pk=play.id).update(deleted_at=timezone.now())
         counting.recount([play.id])
-        Play.objects.filter(deleted_at__lt=timezone.now() - KEPT).delete()
+        erase_gone()
+
+
+def erase_gone() -> None:
+    """Inside a transaction: what was deleted too long ago to be brought back is no longer there at all."""
+    Play.objects.filter(deleted_at__lt=timezone.now() - KEPT).delete()
 
 
 def restore(code: str, key_hash: str) -> None:

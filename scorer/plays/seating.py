@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorer import browsers
-from scorer.groups import keeping
+from scorer.groups import identities
 from scorer.history import counting
 from scorer.models import LONGEST_ID, Edit, Play, Seat
 from scorer.rules import limits
@@ -50,9 +50,17 @@ def start(
         made["made_by"] = browsers.kept(key_hash) if key_hash else None
         play, is_new = Play.objects.get_or_create(once=_once(once, key_hash, seats, made), defaults=made)
         if is_new:
+            seats = _as_they_are(seats)
+            _must_be_possible(game, seats, options)
             _seat_all(play, seats)
-            keeping.seat_people(play)
+            identities.seat_people(play)
     return play
+
+
+def _as_they_are(seats: Sequence[NewSeat]) -> list[NewSeat]:
+    """Whoever was found to be somebody else since the form was made sits there as that other."""
+    people = identities.who_they_are(seat.player_id for seat in seats if seat.player_id is not None)
+    return [seat._replace(player_id=people[seat.player_id]) if seat.player_id else seat for seat in seats]
 
 
 def _seat_all(play: Play, seats: Sequence[NewSeat]) -> None:
@@ -96,8 +104,9 @@ def again(play: PlayState, key_hash: str = "") -> Play:
     came from elsewhere: nobody sat at a sheet there."""
     if play.plain:
         raise NoSuchPlay
-    made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
     with writing():
+        play = to_change(play.edit_code, key_hash)
+        made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
         made["made_by"] = browsers.kept(key_hash) if key_hash else None
         number = 0
         while True:
@@ -131,7 +140,7 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
             now = _set_seats(play, seats, stay)
             before = dict(zip([seat.id for seat in play.seats], _seated(play), strict=True))
             log(play, Edit.Action.TABLE, old=_told(before, play.options), new=_told(now, options))
-            keeping.seat_people(Play.objects.get(pk=play.id))
+            identities.seat_people(Play.objects.get(pk=play.id))
 
 
 def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
@@ -143,7 +152,7 @@ def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
         if now != before:
             Seat.objects.bulk_update([Seat(pk=row, name=seat.name) for row, seat in now.items()], ["name"])
             log(play, Edit.Action.TABLE, old=_told(before, play.options), new=_told(now, play.options))
-            keeping.seat_people(Play.objects.get(pk=play.id))
+            identities.seat_people(Play.objects.get(pk=play.id))
             counting.recount([play.id])
 
 

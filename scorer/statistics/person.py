@@ -35,9 +35,8 @@ def _of_one_game(of: list[Row]) -> Data:
 
 
 def _margins(with_others: list[Row]) -> Data:
-    """Points ahead of the best of the others where somebody won alone, and behind where they did not win."""
-    ahead = [row.margin for row in with_others if row.won and not row.sharers and row.margin is not None]
-    behind = [-row.margin for row in with_others if not row.won and row.margin is not None]
+    ahead = [row.lead for row in with_others if row.lead is not None]
+    behind = [row.gap for row in with_others if row.gap is not None]
     return {
         "ahead": average(ahead),
         "most_ahead": max(ahead, default=None),

@@ -37,6 +37,17 @@ class Row(NamedTuple):
         return self.place == 1
 
     @property
+    def lead(self) -> int | None:
+        """Points ahead where this one won alone, and by points; a play from elsewhere may be won by something else."""
+        alone = self.won and not self.sharers
+        return self.margin if alone and self.margin is not None and self.margin >= 0 else None
+
+    @property
+    def gap(self) -> int | None:
+        """Points behind where this one did not win."""
+        return -self.margin if not self.won and self.margin is not None and self.margin <= 0 else None
+
+    @property
     def is_solo(self) -> bool:
         return self.people == 1
 

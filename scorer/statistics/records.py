@@ -21,15 +21,15 @@ def _total(row: Row) -> int | None:
     return row.total
 
 
-def _margin(row: Row) -> int | None:
-    return row.margin if row.won and not row.sharers else None
+def _lead(row: Row) -> int | None:
+    return row.lead
 
 
 def _winning(row: Row) -> int | None:
     return row.total if row.won else None
 
 
-MARGIN = Record("margin", _margin, max)
+MARGIN = Record("margin", _lead, max)
 MOST_WIN = (Record("highest", _total, max), MARGIN, Record("lowest_win", _winning, min))
 FEWEST_WIN = (Record("lowest", _total, min), MARGIN, Record("highest_win", _winning, max))
 

@@ -71,6 +71,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 def _arrived(request: HttpRequest, user: User) -> HttpResponse:
     """Signed in, with all that this browser had, and back to where they came from."""
     if belongings.belongs_to_another(key_hash(request), user):
+        belongings.leave_whoever_was_here(key_hash(request))
         new_key(request)
     with writing():  # which notes when that was
         login(request, user)
@@ -79,10 +80,10 @@ def _arrived(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def _return_path(request: HttpRequest) -> str:
-    """Where to go afterwards; empty unless it is a page of this site."""
+    """Where to go afterwards; empty unless it is a page of this site, named from its root."""
     path = request.POST.get("next") or request.GET.get("next") or ""
     own = url_has_allowed_host_and_scheme(path, {request.get_host()}, require_https=request.is_secure())
-    return path if own else ""
+    return path if own and path.startswith("/") else ""
 
 
 def _proved(request: HttpRequest, form: Form, key: str) -> bool:

@@ -18,12 +18,12 @@ from scorer.models import Member, Play, Seat
 from scorer.plays import about
 from scorer.views.about import play_at
 from scorer.views.guards import of_a_group, of_a_play
-from scorer.visitors import Who, who_asks
+from scorer.visitors import who_asks
 
 
 def beside(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]:
     play = Play.objects.defer("result").get(pk=play_id)
-    member = membership_in(play, who_asks(request))
+    member = members.belonging(who_asks(request), play.group_id)
     twin = twin_of(play) if may_edit or member else None
     return {
         "told": play,
@@ -32,11 +32,6 @@ def beside(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]
         "twin_link": _link_to(twin, member),
         "may_settle": twin is not None and (may_edit or took_part(member, play)),
     }
-
-
-def membership_in(play: Play, who: Who) -> Member | None:
-    """What the visitor is in the group that has the play; None too where none has it."""
-    return members.memberships(who).filter(group=play.group_id).first() if play.group_id else None
 
 
 def _link_to(twin: Play | None, member: Member | None) -> str:

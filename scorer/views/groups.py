@@ -19,7 +19,7 @@ from scorer.groups.forms import GroupForm, RecoveryForm
 from scorer.groups.members import RANKS, Made, NoSuchGroup, Role
 from scorer.groups.people import recent
 from scorer.models import Group, Member, Play
-from scorer.views.guards import of_a_group, slowed, whole, wrong_code
+from scorer.views.guards import of_a_group, sent_id, slowed, whole, wrong_code
 from scorer.visitors import who_asks, who_writes
 
 OPEN_PLAYS, RESULTS, PEOPLE = 12, 5, 12
@@ -50,20 +50,28 @@ def group(request: HttpRequest, member: Member) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_group(request: HttpRequest) -> HttpResponse:
+    who, once = who_writes(request), sent_id(request, "once")  # with the form: two taps on it come from one browser
     form = GroupForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        made = members.make(who_writes(request), form.cleaned_data["name"])
-        return remember(request, welcomed(request, made))
-    page = {"form": form}
-    return render(request, "scorer/new_group.html", page, status=422 if form.errors else 200)
+        return remember(request, welcomed(request, members.make(who, form.cleaned_data["name"], once)))
+    page = {"form": form, "once": once}
+    return remember(request, render(request, "scorer/new_group.html", page, status=422 if form.errors else 200))
 
 
 def welcomed(request: HttpRequest, made: Made, play: int | None = None) -> HttpResponse:
     """To the page that shows a new recovery code once. Until then the visitor's own cookie holds it, nobody else."""
     group = made.member.group
     request.session[TO_SHOW] = {str(group.pk): made.recovery}
+    return redirect(welcome_page(group, play))
+
+
+def welcome_page(group: Group, play: int | None = None) -> str:
     address = reverse("welcome", args=[group.code])
-    return redirect(f"{address}?play={play}" if play else address)
+    return f"{address}?play={play}" if play else address
+
+
+def is_to_be_welcomed(request: HttpRequest, group: int) -> bool:
+    return str(group) in request.session.get(TO_SHOW, {})
 
 
 @of_a_group(Role.OWNER)

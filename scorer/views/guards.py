@@ -21,7 +21,7 @@ from django.views.decorators.http import require_POST
 from scorer import state, throttle
 from scorer.browsers import key_hash, remember
 from scorer.games import all_games
-from scorer.groups import members
+from scorer.groups import keeping, members
 from scorer.groups.members import NoSuchGroup, NotAllowed, Role
 from scorer.models import Browser, Member, Play
 from scorer.plays import KEPT, Finished, NotEditable
@@ -29,6 +29,7 @@ from scorer.rules.game import Game
 from scorer.state import Deleted, NoSheet, NoSuchPlay
 from scorer.throttle import TooOften
 from scorer.visitors import Who, who_asks
+from scorer.writers import only_if
 
 View = Callable[..., HttpResponse]
 
@@ -48,12 +49,23 @@ def of_a_play(view: View) -> View:
             response = was_deleted(request, code)
         except NoSheet:
             response = has_no_sheet(request, code)
-        except NoSuchPlay:
-            response = wrong_code(request, code)
+        except (NoSuchPlay, Play.DoesNotExist):  # the latter where it went while its page was made
+            response = _led_on(request, code) or wrong_code(request, code)
         response["Cache-Control"] = NOT_KEPT
         return response
 
     return guarded
+
+
+def _led_on(request: HttpRequest, code: str) -> HttpResponse | None:
+    """From a page of a play that a group of the visitor's keeps by now to the same page where it is now: who goes back
+    after keeping it, say, or still has the link from the table."""
+    if wants_fragment(request) or request.method not in {"GET", "HEAD"} or request.resolver_match is None:
+        return None
+    play = keeping.kept_from(code, who_asks(request))
+    if play is None:
+        return None
+    return redirect(request.resolver_match.view_name, **request.resolver_match.kwargs | {"code": play.edit_code})
 
 
 def wrong_code(request: HttpRequest, code: str) -> HttpResponse:
@@ -202,7 +214,8 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
                 return sign_in_again(request, code)
             except NotAllowed as why:
                 raise refused_role(why) from why
-            response = remember(request, view(request, member, **rest))
+            with only_if(lambda: member_of(who_asks(request), code, role)):
+                response = remember(request, view(request, member, **rest))
             response["Cache-Control"] = NOT_KEPT
             return response
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from itertools import islice
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,6 +24,7 @@ from scorer.speech import spoken
 from scorer.views.exchange import files_page
 from scorer.views.guards import NOT_KEPT, of_a_group, wants_fragment
 from scorer.visitors import Who, who_asks, who_writes
+from scorer.writers import only_if, writing
 
 View = Callable[..., HttpResponse]
 
@@ -66,14 +68,20 @@ def of_an_import(view: View) -> View:
     @wraps(view)
     def guarded(request: HttpRequest, number: int) -> HttpResponse:
         who = who_asks(request)
-        one = Import.objects.select_related("group").filter(pk=number).first()
-        if one is None or not _may_see(one, who):
-            raise Http404
-        response = remember(request, view(request, one))
+        one = _seen(number, who)
+        with only_if(lambda: _seen(number, who)):
+            response = remember(request, view(request, one))
         response["Cache-Control"] = NOT_KEPT
         return response
 
     return guarded
+
+
+def _seen(number: int, who: Who) -> Import:
+    one = Import.objects.select_related("group").filter(pk=number).first()
+    if one is None or not _may_see(one, who):
+        raise Http404
+    return one
 
 
 def _may_see(one: Import, who: Who) -> bool:
@@ -104,8 +112,10 @@ def _start_bringing(request: HttpRequest, one: Import) -> None:
         return
     choices = matching.chosen(one, request.POST, matching.people_of(one.group))
     waiting = Import.objects.filter(pk=one.pk, state=Import.State.MATCHING)
-    # A second tap finds it at work already.
-    if waiting.update(choices=choices, state=Import.State.WORKING, done=0, seen_at=timezone.now()):
+    with writing():
+        # A second tap finds it at work already.
+        begun = waiting.update(choices=choices, state=Import.State.WORKING, done=0, seen_at=timezone.now())
+    if begun:
         processes.begin(one)
 
 
@@ -121,8 +131,9 @@ def _page(one: Import) -> dict[str, Any]:
     }
     if one.state == Import.State.MATCHING and one.group:
         people = matching.people_of(one.group)
-        page |= {"rows": list(matching.rows(one, people)), "people": people, "words": _words()}
-        page["unasked"] = max(0, len(one.names) - matching.MOST_SHOWN)
+        asked = matching.most_asked(people)
+        page |= {"rows": list(islice(matching.rows(one, people), asked)), "people": people, "words": _words()}
+        page["unasked"] = max(0, len(one.names) - asked)
     return page
 
 
@@ -139,9 +150,15 @@ def _words() -> list[tuple[str, str]]:
 @require_POST
 def import_again(request: HttpRequest, one: Import) -> HttpResponse:
     """Starts the work again where its process has died."""
-    if work.is_dead(one) and Import.objects.filter(pk=one.pk, seen_at=one.seen_at).update(seen_at=timezone.now()):
+    if work.is_dead(one) and _taken_over(one):
         processes.begin(one)
     return redirect("import", one.pk)
+
+
+def _taken_over(one: Import) -> bool:
+    """Not where another tap was quicker."""
+    with writing():
+        return Import.objects.filter(pk=one.pk, seen_at=one.seen_at).update(seen_at=timezone.now()) > 0
 
 
 @of_an_import
@@ -149,7 +166,9 @@ def import_again(request: HttpRequest, one: Import) -> HttpResponse:
 def import_drop(request: HttpRequest, one: Import) -> HttpResponse:
     """Gives up a file of which nothing is written yet, or that was refused."""
     idle = Import.objects.filter(pk=one.pk, state__in=[Import.State.MATCHING, Import.State.REFUSED])
-    if idle.delete()[0]:
+    with writing():
+        dropped, _ = idle.delete()
+    if dropped:
         uploads.forget(one)
     elif Import.objects.filter(pk=one.pk).exists():
         return redirect("import", one.pk)

@@ -4,31 +4,37 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from scorer import plays, state
-from scorer.browsers import key_hash
+from scorer.browsers import given_key, key_hash
 from scorer.groups import keeping, members
 from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm, names_form
 from scorer.groups.members import Role
 from scorer.groups.people import recent
+from scorer.models import Member, Play
 from scorer.rules.game import PLAYER
-from scorer.state import PlayState
+from scorer.state import Deleted, NoSheet, NoSuchPlay, PlayState
 from scorer.verdict import listed
-from scorer.views.groups import welcomed
+from scorer.views.groups import is_to_be_welcomed, welcome_page, welcomed
 from scorer.views.guards import member_of, of_a_play
-from scorer.visitors import Who, who_asks, who_writes
+from scorer.visitors import who_asks, who_writes
+from scorer.writers import only_if
 
 
-def offer(who: Who, play: PlayState) -> dict[str, Any]:
-    """What a result says of groups: the one that has it, where the visitor belongs there, or those to choose from."""
-    mine = members.memberships(who)
-    if play.group is not None:
-        return {"kept_in": mine.filter(group=play.group).first()}
-    return {"groups": list(mine.exclude(role=Role.VIEWER)), "group_form": GroupForm(initial={"name": name_for(play)})}
+def offer(request: HttpRequest, play: PlayState) -> dict[str, Any]:
+    """The groups to choose from for a play that none has, and a name for a new one."""
+    given_key(request)  # with the form, so that two taps on it come from one browser
+    form = GroupForm(initial={"name": name_for(play)})
+    return {"groups": list(_writable(request)), "group_form": form}
+
+
+def _writable(request: HttpRequest) -> QuerySet[Member]:
+    return members.memberships(who_asks(request)).exclude(role=Role.VIEWER)
 
 
 def name_for(play: PlayState) -> str:
@@ -41,18 +47,26 @@ def name_for(play: PlayState) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest, code: str) -> HttpResponse:
     """Keeps a play in a group of the visitor's, or in one that is made for it."""
-    play = state.by_edit_code(code, key_hash(request))
+    try:
+        play = state.by_edit_code(code, key_hash(request))
+    except (Deleted, NoSheet):
+        raise
+    except NoSuchPlay:
+        return _kept_by_now(request, code)
     if play.group is not None:
         return _who_sat_there(request, play)
     if request.method == "POST":
-        return _kept(request, play)
-    return _choice(request, play, offer(who_asks(request), play))
+        try:
+            return _kept(request, play)
+        except NoSuchPlay:
+            return _kept_elsewhere(request, play)
+    return _choice(request, play, offer(request, play))
 
 
 def _who_sat_there(request: HttpRequest, play: PlayState) -> HttpResponse:
     """Of a play that is kept by now: asks its members for the names that are missing, as long as some are."""
-    mine = members.memberships(who_asks(request)).exclude(role=Role.VIEWER).filter(group=play.group)
-    member, unnamed = mine.first(), [seat for seat in play.seats if seat.kind == PLAYER and not seat.name]
+    member = _writable(request).filter(group=play.group).first()
+    unnamed = [seat for seat in play.seats if seat.kind == PLAYER and not seat.name]
     if member is None or not unnamed:
         return _back(play)
     form = names_form(play, unnamed, request.POST if request.method == "POST" else None)
@@ -75,14 +89,42 @@ def _choice(request: HttpRequest, play: PlayState, offered: dict[str, Any], stat
     return render(request, "scorer/keep.html", {"code": play.edit_code, "game": play.game} | offered, status=status)
 
 
+def _kept_by_now(request: HttpRequest, code: str) -> HttpResponse:
+    """The second of two taps comes by a link that the first one ended."""
+    now = keeping.kept_from(code, who_asks(request))
+    if now is None:
+        raise NoSuchPlay
+    return _led_to(request, now)
+
+
+def _in_a_group_of_theirs(request: HttpRequest, play: int) -> Play | None:
+    return Play.objects.filter(pk=play, group__in=_writable(request).values("group"), deleted_at=None).first()
+
+
+def _led_to(request: HttpRequest, play: Play) -> HttpResponse:
+    """Where the first tap led: to the new group's welcome as long as nobody has seen that, else on with the play."""
+    if play.group is not None and "group" not in request.POST and is_to_be_welcomed(request, play.group.pk):
+        return redirect(welcome_page(play.group, play.pk))
+    return redirect("keep", play.edit_code)
+
+
+def _kept_elsewhere(request: HttpRequest, play: PlayState) -> HttpResponse:
+    """Another phone, or another tap, was a moment quicker. Who belongs to the group that has the play is led there."""
+    if (now := _in_a_group_of_theirs(request, play.id)) is not None:
+        return _led_to(request, now)
+    text = gettext("Another phone kept this play in its group, deleted it, or renewed its link.")
+    return render(request, "scorer/problem.html", {"title": gettext("Not kept here"), "text": text}, status=409)
+
+
 def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
     if chosen := request.POST.get("group", ""):
-        member = member_of(who_asks(request), chosen)
-        # There the names that are missing are asked for; where none is, the result is next.
-        return redirect("keep", keeping.keep(play.id, member.group))
+        group = member_of(who_asks(request), chosen).group
+        with only_if(lambda: (member_of(who_asks(request), chosen), state.by_edit_code(play.edit_code))):
+            # There the names that are missing are asked for; where none is, the result is next.
+            return redirect("keep", keeping.keep(play.id, group, given_key(request)))
     form = GroupForm(request.POST)
     if not form.is_valid():
-        return _choice(request, play, offer(who_asks(request), play) | {"group_form": form}, status=422)
-    made = members.make(who_writes(request), form.cleaned_data["name"])
-    keeping.keep(play.id, made.member.group)
+        return _choice(request, play, offer(request, play) | {"group_form": form}, status=422)
+    with only_if(lambda: state.by_edit_code(play.edit_code)):
+        made = keeping.keep_in_new(play.id, who_writes(request), form.cleaned_data["name"])
     return welcomed(request, made, play.id)

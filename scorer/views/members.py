@@ -94,7 +94,7 @@ def renew_join(request: HttpRequest, member: Member) -> HttpResponse:
 @of_a_group(Role.OWNER)
 @asked_on_its_page
 def renew_recovery(request: HttpRequest, member: Member) -> HttpResponse:
-    return welcomed(request, Made(member, belonging.show_recovery(member.group)))
+    return welcomed(request, Made(member, belonging.show_recovery(member.group, who_writes(request))))
 
 
 @of_a_group(Role.OWNER)

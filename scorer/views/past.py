@@ -14,18 +14,22 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
+from scorer import pictures
 from scorer.browsers import given_key
-from scorer.groups import evenings, people
-from scorer.groups.members import Role
-from scorer.history.evening import Evening, known_of
+from scorer.groups import evenings
+from scorer.groups.members import Role, belonging
+from scorer.groups.people import recent
+from scorer.history.evening import Evening, known_of, rows_of
+from scorer.history.sent import meant
 from scorer.history.telling import told
 from scorer.models import Edit, Member, Play
 from scorer.plays import past
 from scorer.plays.past import ChangedMeanwhile
-from scorer.speech import signed
+from scorer.rules.inputs import Refused
+from scorer.speech import signed, spoken
 from scorer.verdict import place_word
 from scorer.views.about import play_at
-from scorer.views.beside import beside, membership_in
+from scorer.views.beside import beside
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group, of_a_play, sent_id, whole
 from scorer.visitors import who_asks
@@ -36,19 +40,22 @@ AT_HAND = 12  # people who are shown at once; the others are a tap away
 @of_a_group(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_past(request: HttpRequest, member: Member) -> HttpResponse:
-    known = {player.pk: player.name for player in people.recent(member.group)}
-    sent = request.POST if request.method == "POST" else None
+    known = {player.pk: player.name for player in recent(member.group)}
+    sent = meant(request.POST, rows_of(known), member.group) if request.method == "POST" else None
     evening = Evening(known, sent, today=timezone.localdate())
     if sent is not None and evening.is_valid():
-        play = past.enter(member.group, evening.past(), given_key(request), sent_id(request, "once"))
-        return redirect("result", play.edit_code)
+        try:
+            play = past.enter(member.group, evening.past(), given_key(request), sent_id(request, "once"))
+            return redirect("result", play.edit_code)
+        except Refused as refused:
+            evening.problem = spoken(refused.why)
     page = page_of(member, "history", once=request.POST.get("once") or secrets.token_urlsafe(16), is_new=sent is None)
     return _form_page(request, evening, page)
 
 
 def _form_page(request: HttpRequest, evening: Evening, page: dict[str, Any]) -> HttpResponse:
-    guests = [row for row in evening.rows if row.player is None]
-    there = [row for row in evening.rows if row.player is not None]
+    guests = [row for row in evening.rows if not row.is_known]
+    there = [row for row in evening.rows if row.is_known]
     first = [row for number, row in enumerate(there) if number < AT_HAND or row.initial or row.typed()]
     others = [row for row in there if row not in first]
     refused = evening.form.is_bound
@@ -59,17 +66,17 @@ def _form_page(request: HttpRequest, evening: Evening, page: dict[str, Any]) -> 
 @of_a_play
 @require_http_methods(["GET", "HEAD", "POST"])
 def totals(request: HttpRequest, code: str) -> HttpResponse:
-    """Corrects what is known of such a play. A member is offered all the group's people, others those at the table."""
+    """Corrects what is known of such a play."""
     play = play_at(code)
     if play.source != Play.Source.TOTALS:
         return redirect("result", code)  # it has a sheet, and is corrected there
-    sent = request.POST if request.method == "POST" else None
-    evening = Evening(_people(request, play), sent, known_of(play))
-    version = play.version
-    if sent is not None and evening.is_valid():
+    evening, version = _correction(request, play), _version(request, play)
+    if request.method == "POST" and evening.is_valid():
         try:
-            past.correct(code, evening.past(), whole(request.POST.get("version", ""), -1), given_key(request))
+            past.correct(code, evening.past(), version, given_key(request))
             return redirect("result", code)
+        except Refused as refused:
+            evening.problem = spoken(refused.why)
         except ChangedMeanwhile as changed:
             version = changed.version
             evening.problem = gettext(
@@ -78,12 +85,22 @@ def totals(request: HttpRequest, code: str) -> HttpResponse:
     return _form_page(request, evening, {"code": code, "version": version, "play": play})
 
 
-def _people(request: HttpRequest, play: Play) -> dict[int, str]:
-    """Those at the table first."""
-    there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
-    if membership_in(play, who_asks(request)):
-        there |= {one.pk: one.name for one in people.recent(play.group) if one.pk not in there}  # type: ignore[arg-type]
-    return there
+def _version(request: HttpRequest, play: Play) -> int:
+    """The one that was shown: a form that is shown again with what is amiss has seen no other."""
+    return whole(request.POST.get("version", ""), -1) if request.method == "POST" else play.version
+
+
+def _correction(request: HttpRequest, play: Play) -> Evening:
+    """Those at the table first. A member is offered the others of the group as well."""
+    known = known_of(play)
+    people = there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
+    belongs = belonging(who_asks(request), play.group_id) is not None
+    if belongs:
+        people = there | {one.pk: one.name for one in recent(play.group) if one.pk not in there}  # type: ignore[arg-type]
+    if request.method != "POST":
+        return Evening(people, None, known)
+    sent = meant(request.POST, rows_of(people, known), play.group, None if belongs else there)  # type: ignore[arg-type]
+    return Evening(people, sent, known)
 
 
 def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
@@ -91,10 +108,12 @@ def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
     which = Q(edit_code=code) if may_edit else Q(view_code=code)
     play = Play.objects.defer("result").prefetch_related(evenings.SEATS).get(which)
     page = next(evenings.told([play])) | beside(request, play.pk, may_edit)
+    board = _board(play, page["labels"])
     page |= {
         "code": code,
         "may_edit": may_edit,
-        "board": _board(play, page["labels"]),
+        "board": board,
+        "picture": _picture(play, page, board),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "edits": list(_edits(play)) if may_edit else [],
     }
@@ -111,3 +130,8 @@ def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
     seats = zip(play.seats.all(), labels, strict=True)
     rows = [(seat.place or 99, place_word(seat.place), label, signed(seat.total)) for seat, label in seats]
     return [row[1:] for row in sorted(rows, key=lambda row: row[0])]
+
+
+def _picture(play: Play, page: dict[str, Any], board: list[tuple[str, str, str]]) -> str:
+    rows = [dict(zip(("place", "name", "total"), row, strict=True)) for row in board]
+    return pictures.told(page["verdict"], page["title"], play.game, play.played_on, rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,23 +18,26 @@ from scorer.models import Change, Member, Player
 from scorer.rules.inputs import Refused
 from scorer.speech import spoken
 from scorer.views.groups import page_of
-from scorer.views.guards import member_of, of_a_group, whole
+from scorer.views.guards import member_of, of_a_group, sent_id, whole
 from scorer.visitors import who_asks, who_writes
+from scorer.writers import only_if
 
 
 @of_a_group()
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, member: Member) -> HttpResponse:
     """Everybody in the order of their names; members may add somebody."""
-    form = PersonForm(request.POST if request.method == "POST" else None)
+    form, once = PersonForm(request.POST if request.method == "POST" else None), sent_id(request, "once")
     if request.method == "POST":
-        member_of(who_asks(request), member.group.code, Role.MEMBER)
+        may_write = partial(member_of, who_asks(request), member.group.code, Role.MEMBER)
+        may_write()
         if form.is_valid():
-            players.add(member.group, form.cleaned_data["name"])
+            with only_if(may_write):
+                players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
             return redirect("people", member.group.code)
     sought = request.GET.get("q", "").strip()
     found = list(lists.found(member.group, sought) if sought else lists.there(member.group))
-    page = page_of(member, "people", form=form, sought=sought, found=len(found), **_apart(found))
+    page = page_of(member, "people", form=form, sought=sought, found=len(found), once=once, **_apart(found))
     page["doubles"] = lists.doubles(member.group)
     return render(request, "scorer/people.html", page, status=422 if form.errors else 200)
 
@@ -77,7 +81,7 @@ def _save(player: Player, cleaned: dict[str, Any], request: HttpRequest) -> None
     if cleaned["name"] != player.name:
         players.rename(player, cleaned["name"], who_writes(request))
     if cleaned["guest"] != player.guest:
-        players.set_guest(player, cleaned["guest"])
+        players.set_guest(player, cleaned["guest"], who_writes(request))
 
 
 @of_a_group(Role.MEMBER)
@@ -140,16 +144,20 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
 
     Whoever is another member's already is not offered."""
     chosen = _chosen(request, member)
-    form = PersonForm(request.POST if "name" in request.POST else None)
+    form, once = PersonForm(request.POST if "name" in request.POST else None), sent_id(request, "once")
     if request.method == "POST" and "name" in request.POST and form.is_valid():
-        chosen = players.add(member.group, form.cleaned_data["name"])
+        chosen = players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
+    problem = ""
     if request.method == "POST" and chosen:
-        players.claim(member, chosen, who_writes(request))
-        return redirect("group", member.group.code)
+        try:
+            players.claim(member, chosen, who_writes(request))
+            return redirect("group", member.group.code)
+        except Refused as refused:
+            chosen, problem = None, spoken(refused.why)
     free = lists.nobodys(lists.recent(member.group))
-    page = page_of(member, "", form=form, people=free, chosen=chosen)
+    page = page_of(member, "", form=form, once=once, people=free, chosen=chosen, problem=problem)
     page["plays"] = chosen.seats.filter(play__deleted_at=None).count() if chosen else 0
-    return render(request, "scorer/who.html", page, status=422 if form.errors else 200)
+    return render(request, "scorer/who.html", page, status=422 if form.errors or problem else 200)
 
 
 def _chosen(request: HttpRequest, member: Member) -> Player | None:

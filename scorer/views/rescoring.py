@@ -11,15 +11,16 @@ from django.utils.translation import gettext
 
 from scorer import plays, state
 from scorer.browsers import given_key, key_hash
-from scorer.groups.members import Role, memberships
+from scorer.groups.members import belonging, is_owner
+from scorer.models import Member
 from scorer.speech import signed
 from scorer.state import PlayState
 from scorer.verdict import place_word
 from scorer.views.guards import of_a_play, posted
-from scorer.visitors import Who, who_asks
+from scorer.visitors import who_asks
 
 
-def told(request: HttpRequest, play: PlayState) -> dict[str, Any] | None:
+def told(play: PlayState, member: Member | None) -> dict[str, Any] | None:
     """What today's rules would change, and whether the visitor may have it so; None where they change nothing."""
     found = plays.difference(play)
     if found is None:
@@ -28,18 +29,19 @@ def told(request: HttpRequest, play: PlayState) -> dict[str, Any] | None:
         (one.name, signed(one.total), signed(one.total_now), place_word(one.place), place_word(one.place_now))
         for one in found.moved
     ]
-    return {"rows": rows, "open": found.open, "may": may_rescore(who_asks(request), play)}
+    return {"rows": rows, "open": found.open, "may": may_rescore(play, member)}
 
 
-def may_rescore(who: Who, play: PlayState) -> bool:
+def may_rescore(play: PlayState, member: Member | None) -> bool:
     """An owner of the play's group. Where it is in none, whoever may edit it could open it again anyway."""
-    return play.group is None or memberships(who).filter(group=play.group, role=Role.OWNER).exists()
+    return play.group is None or is_owner(member)
 
 
 @of_a_play
 @posted
 def rescore(request: HttpRequest, code: str) -> HttpResponse:
-    if not may_rescore(who_asks(request), state.by_edit_code(code, key_hash(request))):
+    play = state.by_edit_code(code, key_hash(request))
+    if not may_rescore(play, belonging(who_asks(request), play.group)):
         raise PermissionDenied(gettext("Only an owner of the group may do this."))
     plays.rescore(code, given_key(request))
     return redirect("result", code)

@@ -22,7 +22,6 @@ from scorer.views import keeping, past, rescoring
 from scorer.views.beside import beside
 from scorer.views.guards import of_a_play, posted, whole
 from scorer.views.plays import save
-from scorer.visitors import who_asks
 
 UNSEEN = -1  # no version: who finishes has not seen the standings
 
@@ -89,8 +88,9 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         return past.shown(request, code, may_edit=True)
     if not play.finished:
         return redirect("sheet", code)
-    page = shown(request, play, may_edit=True) | keeping.offer(who_asks(request), play)
-    page["mended"] = rescoring.told(request, play)
+    page = shown(request, play, may_edit=True)
+    page |= {"kept_in": page["member"]} if play.group is not None else keeping.offer(request, play)
+    page["mended"] = rescoring.told(play, page["member"])
     return render(request, "scorer/result.html", page)
 
 

@@ -25,6 +25,7 @@ from scorer.rules.text import text
 from scorer.speech import spoken
 from scorer.views.guards import game_or_404, member_of, of_a_play, posted, sent_id, whole
 from scorer.visitors import who_asks
+from scorer.writers import only_if
 
 NAME_ROW = re.compile(r"name_([0-9]{1,9})")
 MOST_SEATS = 99  # so many are refused by every game, with its own words
@@ -41,7 +42,9 @@ def start(request: HttpRequest, game: str) -> HttpResponse:
     problem = ""
     if request.method == "POST" and form.is_valid():
         try:
-            if code := _started(request, declared, form, group):
+            with only_if(lambda: _group_asked_for(request)):
+                code = _started(request, declared, form, group)
+            if code:
                 return remember(request, redirect("sheet", code))
         except Refused as refused:
             problem = spoken(refused.why)

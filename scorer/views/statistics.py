@@ -21,6 +21,7 @@ from scorer.statistics.ratings import SETTLED, START
 from scorer.statistics.words import title_of
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group
+from scorer.visitors import who_writes
 
 Data = dict[str, Any]
 
@@ -112,7 +113,7 @@ def _parted(people: list[Data]) -> Data:
 @of_a_group(Role.OWNER)
 @require_POST
 def switch_ratings(request: HttpRequest, member: Member) -> HttpResponse:
-    members.set_rated(member.group, request.POST.get("rated") == "1")
+    members.set_rated(member.group, request.POST.get("rated") == "1", who_writes(request))
     return redirect("ratings", member.group.code)
 
 

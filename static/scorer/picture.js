@@ -78,11 +78,12 @@
     brush.fillStyle = colour("rule");
     brush.fillRect(EDGE, y, WIDTH - 2 * EDGE, 2);
     write(brush, row.place, EDGE, base, { font: `400 34px ${sans}`, fill: colour("soft") });
-    mark(brush, row, EDGE + 112, base - 34);
+    if (row.shape) mark(brush, row, EDGE + 112, base - 34);
+    const nameAt = EDGE + (row.shape ? 176 : 112);
     write(brush, row.total, WIDTH - EDGE, base, { font: `500 60px ${serif}`, align: "right" });
-    const room = WIDTH - 2 * EDGE - 176 - brush.measureText(row.total).width - 24;
+    const room = WIDTH - EDGE - nameAt - brush.measureText(row.total).width - 24;
     brush.font = `400 44px ${sans}`;
-    write(brush, cut(brush, row.name, room), EDGE + 176, base, { font: `400 44px ${sans}` });
+    write(brush, cut(brush, row.name, room), nameAt, base, { font: `400 44px ${sans}` });
   }
 
   function paper(height) {

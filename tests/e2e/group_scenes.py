@@ -6,6 +6,7 @@ from playwright.sync_api import Page
 
 from scorer.groups import keeping, players
 from scorer.models import Group, Player
+from scorer.visitors import Who
 from tests.e2e.scenes import LONG_NAMES, Scene, filled, finished
 
 GROUP_NAME = "Thursday evenings at Wolfeschlegelsteinhausen’s"
@@ -21,7 +22,7 @@ def owned(page: Page) -> Group:
     for play in (finished("architects", "architects-random-9"), filled("five_tribes", "ft-every-row")):
         keeping.keep(play.pk, group)
     for name in ("Ayşe", "AYSE", LONG_NAMES[0]):
-        players.add(group, name)
+        players.add(group, name, Who(None, "x" * 64))
     Player.objects.filter(name="Chiyo").update(archived_at="2026-05-11T12:00Z")
     return group
 

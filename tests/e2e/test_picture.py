@@ -1,10 +1,13 @@
 """The result as a picture, judged by its pixels."""
 
 import base64
+import datetime
 import struct
 
 import pytest
 
+from scorer.models import Group
+from scorer.plays import past
 from tests.e2e import scenes
 
 LOOK = """async (png) => {
@@ -29,7 +32,7 @@ def picture(page):
         page.goto(f"/play/{play.edit_code}/result/")
         with page.expect_download() as saved:
             page.get_by_role("button", name="As a picture").tap()
-        assert saved.value.suggested_filename == f"{play.game}-2026-05-11.png"
+        assert saved.value.suggested_filename == f"{play.game or 'scorer'}-2026-05-11.png"
         return saved.value.path().read_bytes()
 
     return picture
@@ -55,3 +58,13 @@ def test_the_picture_has_the_theme_of_the_page(page, picture, theme, paper):
     seen = look(page, picture(scenes.finished("five_tribes", "ft-every-row")))
     assert seen["paper"] == paper
     assert seen["accent"] != paper
+
+
+def test_a_play_of_which_only_totals_are_known_has_a_picture_too(page, picture, transactional_db):
+    people = tuple(past.Took(None, name, 12) for name in scenes.LONG_NAMES)
+    day = datetime.date(2026, 5, 11)
+    play = past.enter(
+        Group.objects.create(name="Thursdays"), past.Past("", "千代子さんの長い長いゲーム" * 3, day, people), ""
+    )
+    seen = look(page, picture(play))
+    assert (seen["paper"], seen["stained"]) == ("246,239,225", 0)

@@ -9,10 +9,12 @@ import pytest
 from django.urls import reverse
 
 from scorer import plays
+from scorer.exchange import spreadsheet
 from scorer.games import all_games
 from scorer.groups.members import Role
 from scorer.models import Member, Player
-from scorer.plays import Entry, NewSeat
+from scorer.plays import Entry, NewSeat, past
+from scorer.plays.past import Past, Took
 from tests.exchange.conftest import KEY
 from tests.web.phones import Phone
 
@@ -65,9 +67,38 @@ def test_report_63_cells_run_as_no_formula_and_negatives_stay_numbers(phone, gro
     rows = table(phone.get(reverse("export_csv", args=[group.code, "architects"])))
     mine = rows[1::2]
     assert {row[rows[0].index("Debts")] for row in mine} == {"-8"}
-    assert [row[2].removeprefix("'") for row in mine] == list(NAMES)
+    assert [row[2].replace("'", "") for row in mine] == list(NAMES)
     assert [row[2] for row in mine if row[2].startswith(("=", "+", "-", "@", "\t", "＝"))] == []
     assert [row[2] for row in mine if row[2][0] != "'"] == ["İsmail", "千代", "A=1"]
+
+
+@pytest.mark.parametrize(
+    ("title", "cell"),
+    [
+        ("T;=2+2", '"T;\'=2+2"'),
+        ("T; =2+2", '"T;\' =2+2"'),
+        ('T;"=2+2', '"T;\'""=2+2"'),
+        ("T\t@A1;＝1", "\"T\t'@A1;'＝1\""),
+        ("T|-1;\u00a0+1", "\"T|'-1;'\u00a0+1\""),
+        ("﹣1", '"\'﹣1"'),
+        ("\t1", '"\'\t1"'),
+        ("A, B; C-D=E", '"A, B; C-D=E"'),
+        ("", '""'),
+        (-8, "-8"),
+        (None, ""),
+        (datetime.date(2026, 5, 11), "2026-05-11"),
+    ],
+)
+def test_report_63_wherever_a_spreadsheet_splits_a_text_no_formula_begins(title, cell):
+    assert spreadsheet._cell(title) == cell
+
+
+def test_report_63_every_text_of_a_row_is_in_quotes(group):
+    people = [Player.objects.create(group=group, name=name) for name in ("x;=1+1", "Berk")]
+    took = tuple(Took(player=person.pk, total=3) for person in people)
+    past.enter(group, Past("", "T;=2+2", datetime.date(2026, 5, 11), took), "")
+    rows = "".join(spreadsheet.written(group, None)).splitlines()[1:]
+    assert rows == ['2026-05-11,1,"T;\'=2+2","x;\'=1+1",1,3', '2026-05-11,1,"T;\'=2+2","Berk",1,3']
 
 
 def test_report_64_spreadsheets_are_told_the_encoding(phone, group, kept):

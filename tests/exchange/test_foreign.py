@@ -5,7 +5,8 @@ import json
 
 import pytest
 
-from scorer.exchange.brought import Came, places, points
+from scorer.exchange.brought import Came, fewest_won, places, points
+from scorer.groups import evenings
 from scorer.models import Group, Import, Play, Player, Score
 from tests.exchange import foreign
 
@@ -20,6 +21,10 @@ def bgstats(bring):
 def came(foreign_id, *fields):
     seats = Play.objects.get(foreign_id=foreign_id).seats.order_by("position")
     return list(seats.values_list(*(fields or ("total", "place"))))
+
+
+def told(foreign_id):
+    return tuple(next(evenings.told(Play.objects.filter(foreign_id=foreign_id)))["verdict"])
 
 
 def counts(foreign_id):
@@ -69,7 +74,39 @@ def test_where_the_lowest_wins_it_does(bgstats):
 def test_who_plays_together_comes_in_no_place(bgstats, play, end):
     assert came(play) == [(None, None), (None, None)]
     assert Play.objects.get(foreign_id=play).options == {"together": end}
+    assert told(play) == (f"Ada and BERK {end} together", "")
     assert counts(play) == []
+
+
+def test_where_some_won_they_did_not_play_together(bring):
+    parted = foreign.play("parted", 4, foreign.score(11, "", True), foreign.score(7, "", False))
+    bring(foreign.export([parted]), choices=CHOICES)
+    assert came("parted") == [(None, 1), (None, 2)]
+    assert Play.objects.get(foreign_id="parted").options == {}
+
+
+def test_a_play_together_that_does_not_count_still_says_how_it_ended(bring):
+    lost = foreign.play("lost too", 4, foreign.score(11, ""), foreign.score(7, ""), ignored=True)
+    bring(foreign.export([lost]), choices=CHOICES)
+    assert told("lost too") == ("Ada and BERK lost together", "")
+
+
+def test_in_a_game_of_ours_the_most_points_win_whatever_was_ticked_there(bring):
+    games = [foreign.GAMES[0] | {"highestWins": False}]
+    golf = foreign.play("odd", 1, foreign.score(11, "40"), foreign.score(7, "32"), scoringSetting=2)
+    bring(foreign.export([golf], games=games), choices=CHOICES)
+    assert came("odd") == [(40, 1), (32, 2)]
+    assert Play.objects.get(foreign_id="odd").summary["fewest"] is False
+    best = Score.objects.get(play__foreign_id="odd", place=1)
+    assert (best.total, best.margin, best.fewest) == (40, 8, False)
+
+
+def test_a_game_of_ours_may_be_lost_together(bring):
+    games = [foreign.GAMES[0] | {"cooperative": True}]
+    lost = foreign.play("all", 1, foreign.score(11, "40"), foreign.score(7, "32"))
+    bring(foreign.export([lost], games=games), choices=CHOICES)
+    assert told("all") == ("Ada and BERK lost together", "")
+    assert Play.objects.get(foreign_id="all").options == {}
 
 
 def test_points_that_are_no_number_are_none(bgstats):
@@ -208,8 +245,64 @@ def test_points_are_whole_numbers_and_their_sums(written, read):
     assert points(written) == read
 
 
-def test_who_won_is_ahead_of_who_has_more_points():
-    assert places([Came(False, 0, 90), Came(True, 0, 80), Came(False, 0, 85)]) == [2, 1, 3]
+def test_who_won_is_ahead_of_who_has_more_points_and_then_points_part_nobody():
+    assert places([Came(False, 0, 90), Came(True, 0, 80), Came(False, 0, 75)]) == [2, 1, 2]
+    assert places([Came(False, 0, 5), Came(True, 0, 8), Came(False, 0, 9)], fewest=True) == [2, 1, 2]
+
+
+def test_ranks_part_those_too_whom_points_do_not():
+    assert places([Came(False, 3, 90), Came(True, 1, 80), Came(False, 2, 75)]) == [3, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("seats", "fewest"),
+    [
+        ([(True, 0, 3), (False, 0, 5), (False, 0, 9)], True),
+        ([(True, 0, 3), (True, 0, 4), (False, 0, 5)], True),
+        ([(False, 2, 5), (False, 1, 3), (False, 3, 9)], True),
+        ([(True, 1, 3), (False, 2, 9), (False, 3, 5)], False),
+        ([(True, 0, 5), (False, 0, 3), (False, 0, 9)], False),
+        ([(True, 0, 9), (False, 0, 3)], False),
+        ([(True, 0, 3), (False, 0, 3)], False),
+        ([(True, 0, 3), (False, 0, None)], False),
+        ([(False, 0, 3), (False, 0, 5)], False),
+        ([], False),
+    ],
+)
+def test_the_fewest_points_win_where_all_that_is_said_agrees(seats, fewest):
+    assert fewest_won([Came(*seat) for seat in seats]) is fewest
+
+
+def of_bgg(game, *scores):
+    players = "".join(f'<player name="{name}" score="{total}" win="{won}"/>' for name, total, won in scores)
+    item = f'<item name="Golf" objecttype="thing" objectid="{game}"/>'
+    return f'<plays><play id="7" date="2026-01-01" quantity="1">{item}<players>{players}</players></play></plays>'
+
+
+def test_a_game_of_boardgamegeek_whose_winner_had_the_fewest_points_is_won_by_the_fewest(bring):
+    bring(of_bgg(9, ("Ann", 3, 1), ("Bob", 5, 0), ("Cem", 9, 0)), choices={})
+    assert came("7") == [(3, 1), (5, 2), (9, 3)]
+    assert told("7") == ("Ann wins", "3 points, 2 fewer.")
+    assert [score.fewest for score in Score.objects.all()] == [True] * 3
+    assert Score.objects.get(place=1).margin == 2
+
+
+@pytest.mark.parametrize(("game", "won"), [(9, 5), (157354, 3)])
+def test_who_won_against_more_points_is_ahead_of_all_others_alike(bring, game, won):
+    totals = {"Ann": 3, "Bob": 5, "Cem": 9}
+    bring(of_bgg(game, *((name, total, int(total == won)) for name, total in totals.items())), choices={})
+    assert came("7") == [(total, 1 if total == won else 2) for total in totals.values()]
+    assert told("7")[1] == f"{won} points."
+    assert Play.objects.get().summary["fewest"] is False
+
+
+@pytest.mark.parametrize(("said", "came_in"), [(None, [1, 2, 3]), (True, [1, 2, 2])])
+def test_what_bgstats_says_of_a_game_stands_before_who_won(bring, said, came_in):
+    games = [{"id": 9, "uuid": "G9", "name": "Golf", "bggId": 0, "highestWins": said}]
+    scores = foreign.score(11, "3", True), foreign.score(7, "5"), foreign.score(3, "9")
+    bring(foreign.export([foreign.play("golf", 9, *scores)], games=games), choices=CHOICES)
+    assert [place for _, place in came("golf")] == came_in
+    assert Play.objects.get().summary["fewest"] is (said is None)
 
 
 def test_without_anything_known_nobody_has_a_place():

@@ -7,15 +7,16 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer import turns
+from scorer import turns, writers
 from scorer.accounts import belongings
-from scorer.exchange import processes, storing, uploads, work
-from scorer.groups import members
+from scorer.exchange import matching, processes, storing, uploads, work
+from scorer.groups import log, members, players, removal
 from scorer.groups.members import Role
-from scorer.models import Change, Group, Import, Member, Play, Player, Score, User
+from scorer.models import Change, Group, Import, Member, Play, Player, Score, Seat, User
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
 from tests.web.phones import Phone
@@ -111,6 +112,20 @@ def test_who_was_removed_cannot_go_on_with_a_file(second, group):
     assert Play.objects.count() == 0
 
 
+def test_who_is_removed_while_they_confirm_brings_nothing(second, group, monkeypatch):
+    second.post(reverse("bring", args=[group.code]), file(foreign.BGG, "plays.xml"))
+    one, chosen = Import.objects.get(), matching.chosen
+
+    def meanwhile(*given):
+        Member.objects.filter(group=group, role=Role.MEMBER).delete()
+        return chosen(*given)
+
+    monkeypatch.setattr(matching, "chosen", meanwhile)
+    assert second.post(reverse("import", args=[one.pk])).status_code == 404
+    one.refresh_from_db()
+    assert (one.state, Play.objects.count()) == (Import.State.MATCHING, 0)
+
+
 def test_who_only_looks_on_brings_nothing(phone, group, owner):
     Member.objects.filter(pk=owner.pk).update(role=Role.VIEWER)
     assert phone.post(reverse("bring", args=[group.code]), file(foreign.export())).status_code == 403
@@ -139,6 +154,73 @@ def test_files_come_along_into_an_account(phone, sent, owner):
     belongings.arrive(user, owner.browser.key_hash)
     sent.refresh_from_db()
     assert (sent.user, sent.browser) == (user, None)
+
+
+def last_line(group):
+    line = next(log.lines(group))
+    return line["told"], line["by"]
+
+
+def test_the_log_of_the_group_says_which_file_and_how_many_plays(phone, group, sent):
+    phone.post(reverse("import", args=[sent.pk]))
+    assert last_line(group) == ("14 plays were taken in from BGStatsExport.json", "")
+
+
+def test_what_an_account_brought_is_that_of_its_person_and_of_nobody_else(phone, group, owner, second):
+    for member, name in zip(Member.objects.order_by("pk"), ("Ada", "Berk"), strict=True):
+        Member.objects.filter(pk=member.pk).update(player=Player.objects.create(group=group, name=name))
+    phone.post(reverse("bring", args=[group.code]), file(foreign.export([foreign.PLAYS[0]])))
+    one = Import.objects.get()
+    belongings.arrive(User.objects.create_user("ada", password="for a test"), owner.browser.key_hash)
+    Import.objects.update(state=Import.State.WORKING)
+    work.run(one.pk)
+    assert Change.objects.get(action=Change.Action.IMPORTED).browser == owner.browser
+    assert last_line(group) == ("1 play was taken in from BGStatsExport.json", "Ada")
+
+
+def test_everything_that_is_written_waits_for_its_turn(phone, group):
+    """SQLite lets one write at a time: whoever does not queue may wait for seconds, and fail."""
+    out_of_turn = []
+
+    def watched(execute, sql, *rest):
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and not writers._thread_lock.locked():
+            out_of_turn.append(sql)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(watched):
+        phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+        phone.post(reverse("import", args=[Import.objects.get().pk]))
+        phone.post(reverse("bring", args=[group.code]), file("no plays"))
+        phone.post(reverse("import_drop", args=[Import.objects.latest("pk").pk]))
+    assert Play.objects.count() == 14
+    assert out_of_turn == []
+
+
+def test_a_page_asks_about_fewer_names_where_a_group_has_many_people(phone, group, monkeypatch):
+    ismail, _ = (Player.objects.create(group=group, name=name) for name in ("ismail", "Zoë"))
+    monkeypatch.setattr(matching, "LEAST_ASKED", 1)
+    monkeypatch.setattr(matching, "MOST_CHOICES", 6)  # one name: two people and four words
+    phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    one = Import.objects.get()
+    shown = page(phone, one)
+    assert (shown.count("<select"), "4 more names" in shown) == (1, True)
+    phone.post(reverse("import", args=[one.pk]))
+    assert ismail.seats.count() == 4
+    assert list(Player.objects.filter(group=group).values_list("name", "guest").order_by("pk"))[2:] == [
+        ("Ada", False),
+        ("BERK", True),
+    ]
+
+
+@pytest.mark.parametrize(("people", "names"), [(0, 300), (96, 50), (5000, 20)])
+def test_however_many_people_a_group_has_some_names_are_asked_about(people, names):
+    assert matching.most_asked([Player()] * people) == names
+
+
+def test_a_group_out_of_a_file_has_no_recovery_code_yet(phone, group, kept):
+    kept(Ada=3, Berk=4)
+    answer = phone.post(reverse("import_group"), file(exported(group)), follow=True)
+    assert "no recovery code yet" in answer.content.decode()
 
 
 def test_so_many_files_at_once_and_no_more(phone, group):
@@ -285,6 +367,39 @@ def test_a_deleted_group_takes_its_files_with_it(group, stopped):
         late.tell()
     late.leave()
     assert not uploads.path_of(stopped).exists()
+
+
+def test_a_group_that_is_deleted_while_a_file_comes_in_takes_all_of_it_along(group, stopped, monkeypatch):
+    some = work._some
+
+    def meanwhile(plays):
+        for number, batch in enumerate(some(plays)):
+            if number:
+                removal.forget(Group.objects.get(pk=group.pk))
+            yield batch
+
+    monkeypatch.setattr(work, "_some", meanwhile)
+    work.run(stopped.pk)
+    assert [model.objects.count() for model in (Group, Import, Play, Player, Score, Change)] == [0] * 6
+    assert not uploads.path_of(stopped).exists()
+
+
+def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, group, stopped, monkeypatch):
+    one, other = Player.objects.order_by("pk")[:2]
+    players.merge(one, Player.objects.create(group=group, name="Somebody"), ada)
+    work.run(stopped.pk)
+    assert Seat.objects.filter(player=one).count() == 0
+    assert Seat.objects.filter(player__name="Somebody").count() == 250
+    assert Seat.objects.filter(player=other).count() == 250
+
+
+def test_report_62_a_file_that_is_brought_twice_before_either_is_in_makes_nobody_twice(phone, group, sent):
+    phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    for one in Import.objects.order_by("pk"):
+        assert one.state == Import.State.MATCHING
+        phone.post(reverse("import", args=[one.pk]))
+    assert [one.counts["added"] for one in Import.objects.order_by("pk")] == [14, 0]
+    assert sorted(Player.objects.filter(group=group).values_list("name", flat=True)) == ["Ada", "BERK", "İsmail"]
 
 
 def test_what_has_waited_for_a_week_is_forgotten(phone, sent):

@@ -2,17 +2,20 @@
 
 import datetime
 import json
+import uuid
 
 import pytest
+from django.urls import reverse
 
 from scorer import plays
 from scorer.games import all_games
-from scorer.groups import keeping, players
+from scorer.groups import keeping, members, players, removal
 from scorer.history import counting
 from scorer.models import Edit, Group, Import, Play, Player, Score, Seat
 from scorer.plays import Entry, NewSeat
 from scorer.plays.past import Past, Took, enter
 from tests.exchange.conftest import exported, without_moment
+from tests.web.phones import Phone
 
 
 @pytest.fixture
@@ -27,8 +30,8 @@ def lived_in(group, kept, ada):
     plays.undo(code, "b" * 64, "u", "v")
     plays.change_table(code, lambda state: ([NewSeat("Ada"), NewSeat("Berk")], {"final_tile": "outposts"}), "")
     keeping.keep(play.pk, group)
-    gone = players.add(group, "Adda", guest=True)
-    players.archive(players.add(group, "Emeka"), ada)
+    gone = players.add(group, "Adda", ada, guest=True)
+    players.archive(players.add(group, "Emeka", ada), ada)
     other = kept(Adda=5, Berk=6)
     players.merge(Player.objects.get(pk=gone.pk), Player.objects.get(group=group, name="Ada"), ada)
     Play.objects.filter(pk=other.pk).update(notes="Rain.\n“Long”", location="Kadıköy")
@@ -36,7 +39,8 @@ def lived_in(group, kept, ada):
         group, Past("", "カタン", datetime.date(2025, 1, 2), (Took(name="Berk", total=7), Took(name="Zoë"))), "c" * 64
     )
     solo = plays.start(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
-    plays.finish(keeping.keep(solo.pk, group), 0, True, datetime.date(2026, 6, 1), "")
+    plays.finish(solo.edit_code, 0, True, datetime.date(2026, 6, 1), "")
+    keeping.keep(solo.pk, group)
     return group
 
 
@@ -140,6 +144,128 @@ def test_report_64_a_forged_file_is_refused_whole_with_its_line(group, kept, bri
     assert (Group.objects.count(), Play.objects.count(), Player.objects.count()) == before
 
 
+def of_gold(change):
+    """Changes in a file what the first seat got for its gold."""
+    return lambda play: change(play["result"]["seats"][0]["lines"]["gold"])
+
+
+def first_term(value):
+    return of_gold(lambda award: award["working"].__setitem__(0, value))
+
+
+def first_seat(**change):
+    return lambda play: play["summary"]["seats"][0].update(change)
+
+
+UNSHOWN = [
+    first_term([{}, {"message": "12 gold"}]),
+    first_term(["12", {"message": "12 gold"}]),
+    first_term([12, {"message": "{points} gold", "values": {}}]),
+    first_term([12, {"message": "{points} gold", "values": {"number": 12}}]),
+    first_term([12, {"message": "{n} coin", "plural": "{n} coins", "values": {"n": "x"}}]),
+    first_term([12, {"message": "{cards}", "values": {"cards": [1]}}]),
+    first_term([12, {"message": "{0}", "values": {}}]),
+    first_term([12]),
+    first_term(None),
+    of_gold(lambda award: award.update(open="")),
+    of_gold(lambda award: award.pop("open")),
+    of_gold(lambda award: award.update(working=7)),
+    first_seat(total="3"),
+    first_seat(place=1.5),
+    lambda play: play["result"]["lines"][0].update(label={}),
+    lambda play: play["result"].update(ties=[{"seats": [9], "steps": [], "total": 3}]),
+    lambda play: play.update(version=2**31 - 1),
+]
+
+
+@pytest.mark.parametrize("change", UNSHOWN)
+def test_report_64_what_no_page_could_show_is_refused_with_its_line(group, kept, bring, change):
+    kept(Ada=3, Berk=9)
+    lines = exported(group).split("\n")
+    play = json.loads(lines[7])
+    change(play)
+    lines[7] = json.dumps(play)
+    one = bring("\n".join(lines), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
+    assert Group.objects.count() == 1
+
+
+TABLE = {"seats": [{"name": "Ada", "kind": "player", "colour": "", "person": None}], "options": {}}
+TOLD = [
+    ("about", "played_on", "2026-05-11", "someday"),
+    ("totals", "", "[]", '["five_tribes", "2026-05-11", [["Ada", 3, 1]]]'),
+    ("totals", "", '["five_tribes", "2026-05-11", [["Ada", 3]]]', '["five_tribes", "2026-05-11", []]'),
+    ("rescore", "", "[]", "Ada won"),
+    ("table", "", TABLE, TABLE | {"options": {"final_tile": [[]]}}),
+]
+
+
+@pytest.fixture
+def with_log(group, kept):
+    """The group's file with one play of Terra Mystica, whose log is this."""
+
+    def with_log(*edits):
+        play = plays.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
+        keeping.keep(play.pk, group)
+        file = json.loads(exported(group))
+        names = ("action", "unit", "old", "new")
+        file["plays"][0]["log"] = [dict(zip(names, edit, strict=True)) | {"version": 1} for edit in edits]
+        return file
+
+    return with_log
+
+
+@pytest.mark.parametrize("edit", TOLD)
+def test_report_64_an_edit_that_no_log_could_tell_is_refused(with_log, bring, edit):
+    file = with_log(edit)
+    assert bring(file, into=None).state == Import.State.REFUSED
+    assert Group.objects.count() == 1
+
+
+def test_what_a_log_can_tell_comes_in_and_has_its_page(with_log, bring):
+    totals = '["five_tribes", "2026-05-11", [["Ada", 3, 1]]]'
+    file = with_log(
+        ("about", "played_on", "", "2026-05-11"),
+        ("totals", "", totals, totals.replace("3", "4")),
+        ("rescore", "", '[["Ada", 3, 1]]', '[["Ada", 5, 1]]'),
+        ("table", "", TABLE, TABLE | {"seats": []}),
+    )
+    one = bring(file, into=None)
+    play = Play.objects.get(group=one.group)
+    page = Phone().get(reverse("log", args=[play.edit_code])).content.decode()
+    told = ("changed the day: — → May 11, 2026", "Ada 4 (1st)", "Ada 5 (1st)", "Ada left")
+    assert [one for one in told if one not in page] == []
+
+
+def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ada, with_log, bring):
+    there = TABLE | {"seats": [TABLE["seats"][0] | {"person": 1}]}
+    file = with_log(("table", "", there, TABLE))
+    file["plays"][0]["id"] = str(uuid.uuid4())
+    gone, kept = players.add(group, "Adda", ada), Player.objects.get(group=group, name="Ada")
+    players.merge(gone, kept, ada)
+    assert [one["name"] for one in file["people"]] == ["Ada", "Berk"]
+    one = bring(file, choices={"Ada": str(gone.pk)})
+    edit = Edit.objects.get(play__brought_by=one)
+    assert json.loads(edit.old)["seats"][0]["player_id"] == kept.pk
+
+
+def test_a_log_that_does_not_say_who_somebody_was_comes_in_and_has_its_page(group, kept, bring):
+    kept(Ada=12, Berk=9)
+    file = json.loads(exported(group))
+    (play,) = file["plays"]
+    play |= {"game": "", "title": "Go", "source": "totals", "result": None}
+    totals = '["Go", "2026-05-11", [[null, 3, 1]]]'
+    play["log"] = [{"action": "totals", "version": 9, "old": totals, "new": totals.replace("3", "4")}]
+    one = bring(file, into=None)
+    page = Phone().get(reverse("result", args=[Play.objects.get(group=one.group).edit_code])).content.decode()
+    assert "Go, May 11, 2026, ? 4 (1st)" in page
+
+
+def test_a_table_of_nobodys_name_is_refused(with_log, bring):
+    table = {"seats": [TABLE["seats"][0] | {"name": None}], "options": {}}
+    assert bring(with_log(("table", "", table, TABLE)), into=None).state == Import.State.REFUSED
+
+
 def test_a_file_of_a_later_version_is_refused(group, kept, bring):
     kept(Ada=12, Berk=9)
     one = bring(exported(group).replace('"version":1,', '"version":2,', 1), into=None)
@@ -154,8 +280,145 @@ def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, kept,
 
 
 def test_report_63_names_that_look_like_formulas_come_back_as_they_were(group, kept, bring):
-    names = ("=1+1", "+A", "-A", "@A", "\t=1", "＝1+1")
+    names = ("=1+1", "+A", "-A", "@A", "＝1+1")
     Player.objects.bulk_create(Player(group=group, name=name, key=name) for name in names)
     kept(Ada=12, Berk=9)
     again = bring(exported(group), into=None).group
     assert set(names) <= set(Player.objects.filter(group=again).values_list("name", flat=True))
+
+
+def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(group, kept, bring, ada):
+    kept(Ann=3, Dora=9)
+    ann, bob, cem = (
+        Player.objects.get_or_create(group=group, name=name, defaults={"key": name.lower()})[0]
+        for name in ("Ann", "Bob", "Cem")
+    )
+    players.merge(ann, bob, ada)
+    players.merge(bob, cem, ada)
+    file = exported(group)
+    numbers = {one["name"]: one["number"] for one in json.loads(file)["people"]}
+    assert {one["name"] for one in json.loads(file)["people"] if one["is"] == numbers["Cem"]} == {"Ann", "Bob"}
+    again = bring(file, into=None).group
+    assert without_moment(exported(again)) == without_moment(file)
+    assert set(Seat.objects.filter(play__group=again).values_list("player__name", flat=True)) == {"Cem", "Dora"}
+    removal.forget(again)
+    assert list(Group.objects.all()) == [group]
+
+
+def test_a_log_names_people_as_they_are_in_the_end(with_log, group, bring, ada, berk):
+    for name in ("Ann", "Bob"):
+        players.add(group, name, ada)
+    file = with_log(("table", "", {"seats": [TABLE["seats"][0] | {"name": "", "person": 1}], "options": {}}, TABLE))
+    file["people"][0]["is"] = 2
+    again = bring(file, into=None).group
+    others = members.make(berk, "Others").member.group
+    bring(file, into=others, choices={"Ada": "new", "Berk": "new"})
+    sat = [json.loads(Edit.objects.get(play__group=came).old)["seats"][0] for came in (again, others)]
+    bob = Player.objects.get(group=again, name="Bob")
+    assert [(seat["player_id"], seat["name"]) for seat in sat] == [(bob.pk, ""), (None, "Bob")]
+
+
+def test_what_a_log_says_of_who_was_merged_goes_out_and_in_the_same(with_log, group, bring, ada):
+    for name in ("Ann", "Bob"):
+        players.add(group, name, ada)
+    again = bring(
+        with_log(("table", "", {"seats": [TABLE["seats"][0] | {"person": 1}], "options": {}}, TABLE)), into=None
+    )
+    ann, bob = (Player.objects.get(group=again.group, name=name) for name in ("Ann", "Bob"))
+    players.merge(ann, bob, ada)
+    file = exported(again.group)
+    assert without_moment(exported(bring(file, into=None).group)) == without_moment(file)
+
+
+@pytest.fixture
+def with_people(group, kept):
+    """The group's file with these people in it beside Ada and Berk, each in a line: number, name, and whom they are."""
+    kept(Ada=3, Berk=9)
+
+    def with_people(*people):
+        lines = exported(group).split("\n")
+        told = [json.dumps({"number": number, "name": name, "is": other}) + "," for number, name, other in people]
+        return "\n".join(lines[:3] + told + lines[3:])
+
+    return with_people
+
+
+def test_a_file_may_lead_from_one_to_the_next_and_on(with_people, bring):
+    one = bring(with_people((7, "Ann", 8), (8, "Bob", 9), (9, "Cem", None)), into=None)
+    found = Player.objects.filter(group=one.group, merged_into__isnull=False)
+    assert set(found.values_list("name", "merged_into__name")) == {("Ann", "Cem"), ("Bob", "Cem")}
+
+
+NOBODY = [
+    (4, [(7, "Ann", 8), (8, "Bob", 7)]),
+    (4, [(7, "Ann", 7)]),
+    (5, [(8, "Bob", None), (7, "Ann", 99)]),
+    (5, [(7, "Ann", None), (7, "Bob", None)]),
+]
+
+
+@pytest.mark.parametrize(("line", "people"), NOBODY)
+def test_report_64_people_that_are_nobody_in_the_end_are_refused_with_their_line(with_people, bring, line, people):
+    one = bring(with_people(*people), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, line)
+    assert Group.objects.count() == 1
+
+
+def seated_names(group):
+    seats = Seat.objects.filter(play__group=group).order_by("position")
+    return list(seats.values_list("name", "player__name", "kind"))
+
+
+@pytest.mark.parametrize(("choice", "kind"), [("nobody", "player"), ("automa", "automa")])
+def test_who_is_nobody_here_keeps_the_name_of_the_file(group, kept, bring, berk, choice, kind):
+    kept(Ada=3, Berk=9)
+    Play.objects.update(game="", title="Go", result=None)
+    Player.objects.filter(name="Berk").update(name="Berk the Great")
+    others = members.make(berk, "Others").member.group
+    one = bring(exported(group), choices={"Ada": "new", "Berk the Great": choice}, into=others)
+    assert one.state == Import.State.DONE
+    assert seated_names(others) == [("Ada", "Ada", "player"), ("Berk the Great", None, kind)]
+
+
+def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(group, kept, bring, berk):
+    kept(Ada=3, Berk=9)
+    Seat.objects.update(name="")
+    others = members.make(berk, "Others").member.group
+    zoe = Player.objects.create(group=others, name="Zoë")
+    bring(exported(group), choices={"Ada": str(zoe.pk), "Berk": str(zoe.pk)}, into=others)
+    assert [seat[:2] for seat in seated_names(others)] == [("", "Zoë"), ("Berk", None)]
+
+
+def test_report_69_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, kept, bring):
+    kept(Ada=3, Berk=9)
+    file = json.loads(exported(group))
+    file["group"]["name"] = "x\u202egnp\nB"
+    file["people"][0]["name"] = "A\u202eda\u200b"
+    file["plays"][0] |= {"location": "Ka\u202edi\nköy", "notes": "Rain.\r\nLong.\x07"}
+    again = bring(file, into=None).group
+    play = Play.objects.get(group=again)
+    assert (again.name, play.location, play.notes) == ("xgnp B", "Kadi köy", "Rain.\nLong.")
+    assert Player.objects.filter(group=again, name="Ada").count() == 1
+
+
+def test_report_69_a_name_of_nothing_that_can_be_seen_is_none(with_people, bring):
+    one = bring(with_people((7, "\u200b\u202e", None)), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 4)
+
+
+MOMENTS = [
+    ("played_on", "0001-01-01"),
+    ("played_on", "9999-12-31"),
+    ("finished_at", "0001-01-01T00:00:00+00:00"),
+    ("finished_at", "0001-01-01T00:00:00+14:00"),
+    ("started_at", "9999-12-31T23:59:59-14:00"),
+]
+
+
+@pytest.mark.parametrize(("field", "moment"), MOMENTS)
+def test_report_64_a_moment_that_no_clock_could_show_is_refused_with_its_line(group, kept, bring, field, moment):
+    kept(Ada=3, Berk=9)
+    file = exported(group)
+    was = json.loads(file)["plays"][0][field]
+    one = bring(file.replace(f'"{field}":"{was}"', f'"{field}":"{moment}"'), into=None)
+    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)

@@ -6,7 +6,8 @@ from django.db import IntegrityError, transaction
 from scorer import plays
 from scorer.games import all_games
 from scorer.groups import keeping, people, players
-from scorer.models import Play, Player, Seat
+from scorer.history import telling
+from scorer.models import Edit, Play, Player, Seat
 from scorer.plays import NewSeat
 from scorer.rules.inputs import Refused
 from scorer.state import NoSuchPlay, by_edit_code
@@ -36,8 +37,8 @@ def test_keeping_it_again_changes_nothing(group):
     assert Player.objects.count() == 2
 
 
-def test_a_known_name_is_that_person_however_it_is_written(group):
-    known = players.add(group, "İsmail")
+def test_a_known_name_is_that_person_however_it_is_written(ada, group):
+    known = players.add(group, "İsmail", ada)
     keeping.keep(started("ISMAIL ", "Berk").pk, group)
     assert Seat.objects.get(position=0).player == known
 
@@ -55,8 +56,8 @@ def test_report_54_two_guests_of_one_name_are_two_people(group):
     assert len({seat.player for seat in by_edit_code(code).seats}) == 2
 
 
-def test_report_54_nobody_sits_at_two_seats(group):
-    ada = players.add(group, "Ada")
+def test_report_54_nobody_sits_at_two_seats(chiyo, group):
+    ada = players.add(group, "Ada", chiyo)
     with pytest.raises(Refused):
         plays.start(
             all_games()["five_tribes"], [NewSeat(player_id=ada.pk), NewSeat(player_id=ada.pk)], {}, group=group.pk
@@ -102,3 +103,18 @@ def test_people_of_an_evening_long_ago_are_not_the_last_ones(group, kept):
     long_ago = kept(Chiyo=1, Dilek=2)
     Play.objects.filter(pk=long_ago.pk).update(started_at=lately.started_at - datetime.timedelta(days=900))
     assert [player.name for player in people.recent(group)] == ["Ada", "Berk", "Chiyo", "Dilek"]
+
+
+def test_the_log_of_the_play_says_that_it_is_kept_and_by_which_phone(chiyo, group):
+    play = started("Ada", "Berk")
+    keeping.keep(play.pk, group, chiyo.key_hash)
+    edit = Edit.objects.get(play=play)
+    assert (edit.action, edit.browser.key_hash, edit.version) == (Edit.Action.KEPT, chiyo.key_hash, 1)
+    assert Play.objects.get(pk=play.pk).version == 1
+    assert telling.told(edit) == "kept the play in a group; the edit link is a new one"
+
+
+def test_keeping_it_again_is_not_logged_again(group):
+    play = started("Ada", "Berk")
+    keeping.keep(play.pk, group), keeping.keep(play.pk, group)
+    assert Edit.objects.filter(play=play).count() == 1

@@ -38,6 +38,22 @@ def test_a_viewer_may_look_and_not_change(ada, berk, group):
         members.membership(berk, group.code, Role.MEMBER)
 
 
+def test_who_may_only_look_from_now_on_has_no_old_link_that_does_more(ada, berk, chiyo, group, kept):
+    play = kept(Ada=12, Berk=9)
+    member = members.join(berk, group.join_code)
+    join, edit = group.join_code, play.edit_code
+    members.set_role(group, member.pk, Role.VIEWER, ada)
+    play.refresh_from_db()
+    assert play.edit_code != edit
+    with pytest.raises(NoSuchGroup):
+        members.join(chiyo, join)
+    again = play.edit_code
+    members.set_role(group, member.pk, Role.VIEWER, ada)
+    members.set_role(group, member.pk, Role.MEMBER, ada)
+    play.refresh_from_db()
+    assert play.edit_code == again
+
+
 def test_a_renewed_join_link_lets_nobody_in_by_the_old_one(ada, berk, group):
     old = group.join_code
     members.renew_join(group, ada)

@@ -52,7 +52,7 @@ def test_an_opponent_of_the_game_is_no_player(group):
     game = all_games()["architects"]
     play = plays.start(game, [NewSeat("Ada"), NewSeat(kind="helena")], {})
     code = keeping.keep(play.pk, group)
-    plays.finish(code, 0, True, datetime.date(2026, 5, 11), "")
+    plays.finish(code, 1, True, datetime.date(2026, 5, 11), "")
     assert scores(play, "people") == [("Ada", 1)]
 
 

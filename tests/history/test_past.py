@@ -90,8 +90,8 @@ def test_it_counts_in_the_game_that_it_was(entered):
     assert {game for _, game in scores(entered(Ada=12, Berk=9, title="WINGSPAN"), "game")} == {"~wingspan"}
 
 
-def test_a_name_of_the_group_is_that_person_and_another_is_a_guest(group, entered):
-    known = players.add(group, "Ada")
+def test_a_name_of_the_group_is_that_person_and_another_is_a_guest(ada, group, entered):
+    known = players.add(group, "Ada", ada)
     play = entered(ada=12, Berk=9)
     assert Seat.objects.get(play=play, position=0).player == known
     assert Player.objects.get(name="Berk").guest

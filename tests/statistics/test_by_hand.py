@@ -135,6 +135,15 @@ def test_margins(of_person):
     assert of_person("Berk")["margins"] == {"ahead": 10.0, "most_ahead": 10, "behind": 9.667, "closest": 4}
 
 
+def test_a_win_by_something_else_than_points_is_no_margin(group, entered):
+    entered("Ra", "2026-05-01", Ada=(3, 1), Berk=(9, 2))
+    group.refresh_from_db()
+    assert "margin" not in [one["kind"] for one in subjects.of_game(group, "~ra")["records"]]
+    for name in ("Ada", "Berk"):
+        told = subjects.of_person(group, group.players.get(name=name).pk)
+        assert set(told["margins"].values()) == {None}
+
+
 def test_factions(of_person):
     assert tallies(of_person("Berk")["roles"], "role") == {
         "dwarves": (1, 0, 0, 0.333, 75.0, 75),

@@ -160,6 +160,12 @@ class TestSigningIn:
         assert "evil" not in page.content.decode()
         assert sign_in(tablet, next=path)["Location"] == "/"
 
+    @pytest.mark.parametrize("path", ["foo", "?a=1", "home", "/" + "x" * 3000])
+    def test_nor_to_what_is_no_path_of_this_site(self, account, tablet, path):
+        assert sign_in(tablet, next=path)["Location"] == "/"
+        form = {"username": "Berk", "password1": OTHER, "password2": OTHER, "next": path}
+        assert Phone().post("/account/sign-up/", form)["Location"] == "/"
+
     def test_who_is_signed_in_is_led_on_at_once(self, account, ada):
         assert ada.get("/account/sign-in/?next=/")["Location"] == "/"
         assert ada.get("/account/sign-in/")["Location"] == "/account/"
@@ -208,7 +214,7 @@ class TestWhatComesAlong:
     def test_their_links_can_be_renewed_on_every_device(self, play, ada, tablet):
         signed_up(ada)
         tablet.code = play.edit_code
-        assert tablet.send("links", which="view").status_code == 404
+        assert tablet.send("links", which="view").status_code == 403
         sign_in(tablet)
         assert b'name="which"' in tablet.open("links").content
         assert tablet.send("links", which="edit").status_code == 302
@@ -261,6 +267,26 @@ class TestWhatComesAlong:
         sign_in(ada, "Berk")
         assert play.edit_code not in ada.get("/").content.decode()
         assert Browser.objects.get(plays=play).user == user
+
+    def test_so_does_what_was_made_there_after_the_session_had_ended(self, db, ada):
+        signed_up(ada)
+        signed_up(Phone(), "Berk")
+        del ada.cookies["sessionid"]
+        ada.post("/groups/new/", {"name": "Thursdays"})
+        address = f"/group/{Group.objects.get().code}/"
+        sign_in(ada, "Berk")
+        assert ada.get(address).status_code == 404
+        ada.post("/account/sign-out/")
+        sign_in(ada)
+        assert ada.get(address).status_code == 200
+
+    def test_the_key_of_who_was_there_before_opens_nothing_any_more(self, play, ada, tablet):
+        signed_up(ada)
+        signed_up(Phone(), "Berk")
+        copied = {name: ada.cookies[name].value for name in ("sessionid", "browser")}
+        sign_in(ada, "Berk")
+        tablet.cookies.load(copied)
+        assert play.edit_code not in tablet.get("/").content.decode()
 
     def test_signing_in_twice_changes_nothing(self, play, ada):
         user = signed_up(ada)
@@ -326,6 +352,24 @@ class TestSigningOut:
             assert answer.status_code == 404
             assert f'href="/account/sign-in/?next=%2Fgroup%2F{code}%2F"' in answer.content.decode()
             assert "Thursdays" not in answer.content.decode()
+
+    def test_report_86_a_copy_of_the_old_session_opens_nothing_either(self, account, ada, tablet):
+        copied = {name: ada.cookies[name].value for name in ("sessionid", "browser")}
+        tablet.cookies.load(copied)
+        assert is_signed_in(tablet)
+        ada.post("/account/sign-out/")
+        tablet.cookies.load(copied)
+        assert not is_signed_in(tablet)
+        sign_in(ada)
+        tablet.cookies.load(copied)
+        assert not is_signed_in(tablet)
+
+    def test_report_86_a_session_without_its_browser_is_nobodys(self, account, ada, tablet):
+        tablet.cookies.load({"sessionid": ada.cookies["sessionid"].value})
+        assert not is_signed_in(tablet)
+        tablet.get("/new/five_tribes/")  # now with a key of its own
+        tablet.cookies.load({"sessionid": ada.cookies["sessionid"].value})
+        assert not is_signed_in(tablet)
 
     def test_all_stays_with_the_account(self, play, ada):
         signed_up(ada)

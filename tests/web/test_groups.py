@@ -140,6 +140,39 @@ def names(play):
     return [seat.player.name if seat.player else seat.name for seat in seats.select_related("player")]
 
 
+class TestTwoTapsOnMakeTheGroup:
+    def form(self, phone, name="Thursdays"):
+        shown = phone.get("/groups/new/").content.decode()
+        return {"name": name, "once": re.search(r'name="once" value="([^"]+)"', shown)[1]}
+
+    def test_make_one_and_its_latest_code_opens_it(self, db, ada, chiyo):
+        form = self.form(ada)
+        first, second = (ada.post("/groups/new/", form, follow=True) for _ in range(2))
+        assert Group.objects.count() == 1
+        assert Group.objects.get().members.count() == 1
+        assert chiyo.post("/recover/", {"recovery": recovery_in(first)}).status_code == 422
+        assert chiyo.post("/recover/", {"recovery": recovery_in(second)}).status_code == 302
+
+    def test_another_name_is_another_group(self, db, ada):
+        form = self.form(ada)
+        for name in ("Thursdays", "Mondays"):
+            ada.post("/groups/new/", form | {"name": name})
+        assert {group.name for group in Group.objects.all()} == {"Thursdays", "Mondays"}
+
+    def test_another_phone_makes_its_own(self, db, ada, chiyo):
+        form = self.form(ada)
+        for phone in (ada, chiyo):
+            assert phone.post("/groups/new/", form).status_code == 302
+        assert [group.members.count() for group in Group.objects.all()] == [1, 1]
+
+    def test_who_left_it_since_makes_another(self, db, ada):
+        form = self.form(ada)
+        ada.post("/groups/new/", form)
+        Group.objects.get().members.all().delete()
+        assert ada.post("/groups/new/", form).status_code == 302
+        assert sorted(group.members.count() for group in Group.objects.all()) == [0, 1]
+
+
 def test_an_empty_group_says_what_to_do(ada, group):
     shown = plain(ada.get(page(group)))
     assert "Choose a game above" in shown
@@ -518,7 +551,7 @@ class TestLinksOfAPlay:
         joined(chiyo)
         chiyo.code = started(ada, group, name_0="Ada", name_1="Berk").edit_code
         assert "Make a new link" not in plain(chiyo.open("links"))
-        assert chiyo.send("links", which="edit").status_code == 404
+        assert chiyo.send("links", which="edit").status_code == 403
         assert chiyo.open("sheet").status_code == 200
 
 

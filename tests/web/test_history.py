@@ -1,6 +1,8 @@
 """The history of a group, as its pages show it. Ada owns the group, Berk looks on, Chiyo does not belong."""
 
 import datetime
+import html
+import json
 import re
 
 import pytest
@@ -9,10 +11,11 @@ from django.utils import timezone
 
 from scorer import plays
 from scorer.games import all_games
-from scorer.groups import keeping
+from scorer.groups import keeping, players
 from scorer.models import Edit, Group, Member, Play, Player, Score, Seat
 from scorer.plays import NewSeat, past
 from scorer.plays.past import Past, Took
+from scorer.visitors import Who
 from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain, reached
 
@@ -413,6 +416,131 @@ def test_a_correction_of_what_somebody_else_changed_meanwhile_is_shown_first(ada
     assert 'name="version" value="0"' in answer.content.decode()
 
 
+def added(group, *names):
+    return [Player.objects.create(group=group, name=name) for name in names]
+
+
+def totals_of(*people, **rest):
+    """The form of totals: `totals_of((ann, 30), (bob, 20))`."""
+    form = EMPTY | rest
+    for player, total in people:
+        form |= {f"p{player.pk}-there": "on", f"p{player.pk}-total": str(total)}
+    return form
+
+
+def scored(play):
+    return list(Score.objects.filter(play=play).order_by("place").values_list("player__name", "total"))
+
+
+class TestWhoIsAnotherMeanwhile:
+    """The form was open while another phone made two people one, or put somebody aside."""
+
+    @pytest.fixture(autouse=True)
+    def people(self, group):
+        self.ann, self.bob, self.annie = added(group, "Ann", "Bob", "Annie")
+
+    def enter(self, phone, group, *people):
+        return phone.post(reverse("new_past", args=[group.code]), totals_of(*people))
+
+    def merge(self):
+        players.merge(self.ann, self.annie, Who(None, "f" * 64))
+
+    def test_who_is_put_aside_counts_all_the_same(self, ada, group):
+        players.archive(self.ann, Who(None, "f" * 64))
+        self.enter(ada, group, (self.ann, 30), (self.bob, 20))
+        assert scored(Play.objects.get()) == [("Ann", 30), ("Bob", 20)]
+
+    def test_who_was_found_to_be_another_is_that_other(self, ada, group):
+        self.merge()
+        self.enter(ada, group, (self.ann, 30), (self.bob, 20))
+        assert scored(Play.objects.get()) == [("Annie", 30), ("Bob", 20)]
+
+    def test_two_who_were_found_to_be_one_are_refused_at_their_field(self, ada, group):
+        self.merge()
+        answer = self.enter(ada, group, (self.ann, 30), (self.annie, 20))
+        assert answer.status_code == 422
+        assert "Found to be somebody else who is in this list." in plain(answer)
+        assert f'id="why-p{self.ann.pk}"' in answer.content.decode()
+        assert 'value="30"' in answer.content.decode()
+        assert not Play.objects.exists()
+
+    def test_a_forged_person_is_refused_beside_others_who_are_not(self, ada, group):
+        for forged in ("p999999", "px", "s1", "g99"):
+            form = totals_of((self.bob, 20)) | {f"{forged}-total": "8"}
+            answer = ada.post(reverse("new_past", args=[group.code]), form)
+            assert answer.status_code == 422, forged
+            assert "Somebody whom you sent is not to be chosen here any more." in plain(answer)
+        assert not Play.objects.exists()
+
+    def test_a_correction_follows_a_merge_once_it_was_seen(self, ada, group):
+        self.enter(ada, group, (self.ann, 30), (self.bob, 20))
+        play = Play.objects.get()
+        ada.code = play.edit_code
+        form = totals_of((self.ann, 31), (self.bob, 20), version=play.version)
+        self.merge()
+        answer = ada.send("totals", **form)
+        assert "changed on another phone meanwhile" in plain(answer)
+        assert f'name="p{self.annie.pk}-there" checked' in answer.content.decode()
+        now = Play.objects.get().version
+        assert reached(ada.send("totals", **form | {"version": now})) == (302, f"/play/{play.edit_code}/result/")
+        assert scored(play) == [("Annie", 31), ("Bob", 20)]
+
+    def test_who_has_only_an_edit_link_brings_nobody_else_of_the_group_in(self, ada, chiyo, group):
+        self.enter(ada, group, (self.ann, 30))
+        chiyo.code = Play.objects.get().edit_code
+        answer = chiyo.send("totals", **totals_of((self.ann, 30), (self.bob, 40), version=0))
+        assert answer.status_code == 422
+        assert "Bob" not in plain(answer)
+        assert scored(Play.objects.get()) == [("Ann", 30)]
+
+    def test_a_form_that_is_refused_has_seen_no_newer_version(self, ada, group):
+        self.enter(ada, group, (self.ann, 30), (self.bob, 20))
+        Play.objects.update(version=5)
+        ada.code = Play.objects.get().edit_code
+        answer = ada.send("totals", **totals_of((self.ann, "many"), version=4))
+        assert 'name="version" value="4"' in answer.content.decode()
+
+
+class TestASeatOfNobody:
+    """A file of a group may keep only the name of a player, or not even that."""
+
+    @pytest.fixture
+    def nobodys(self, ada, entered):
+        play = entered(Ada=12, Berk=9, Chiyo=3)
+        Seat.objects.filter(play=play, position=1).update(player=None, name="Zeynep")
+        Seat.objects.filter(play=play, position=2).update(player=None, name="")
+        ada.code = play.edit_code
+        return play
+
+    def form(self, play, **rest):
+        seats = {seat.position: seat.pk for seat in play.seats.all()}
+        form = EMPTY | {"version": "0", f"p{person('Ada')}-there": "on", f"p{person('Ada')}-total": "12"}
+        for position, total in ((1, 9), (2, 3)):
+            form |= {f"s{seats[position]}-there": "on", f"s{seats[position]}-total": str(total)}
+        return form | rest
+
+    def seats(self, play):
+        return list(play.seats.order_by("position").values_list("player__name", "name", "total", "place"))
+
+    def test_it_stands_in_the_form_by_its_name(self, ada, nobodys):
+        shown = plain(ada.open("totals"))
+        assert "Zeynep" in shown
+        assert "Player 3" in shown
+
+    def test_it_stays_when_something_else_is_corrected(self, ada, nobodys):
+        form = self.form(nobodys) | {f"p{person('Ada')}-total": "7"}
+        shown = ada.send("totals", follow=True, **form)
+        assert shown.status_code == 200
+        assert self.seats(nobodys) == [("Ada", "", 7, 2), (None, "Zeynep", 9, 1), (None, "", 3, 3)]
+        assert "→ Wingspan, May 11, 2026, Ada 7 (2nd), Zeynep 9 (1st), Player 3 3 (3rd)" in plain(shown)
+
+    def test_it_goes_when_it_is_no_longer_ticked(self, ada, nobodys):
+        form = self.form(nobodys)
+        form.pop(f"s{nobodys.seats.get(position=2).pk}-there")
+        ada.send("totals", **form)
+        assert self.seats(nobodys) == [("Ada", "", 12, 1), (None, "Zeynep", 9, 2)]
+
+
 def test_who_has_only_an_edit_link_is_offered_nobody_else_of_the_group(chiyo, group, entered):
     play = entered(Ada=12, Berk=9)
     Player.objects.create(group=group, name="Dilek")
@@ -516,6 +644,28 @@ def test_what_cannot_be_told_is_said_at_its_field(ada, kept, form, sentence):
     assert answer.status_code == 422
     assert sentence in plain(answer)
     assert not Edit.objects.filter(action="about").exists()
+
+
+def test_a_day_that_a_file_brought_in_may_stay(ada, kept):
+    """It may lie ahead: nobody who only tells where that was has to mend it."""
+    play = kept(Ada=12, Berk=9)
+    Play.objects.update(played_on=datetime.date(2099, 1, 1))
+    ada.code = play.edit_code
+    form = {"played_on": "2099-01-01", "initial-played_on": "2099-01-01", "location": "", "initial-location": ""}
+    form |= {"notes": "hello", "initial-notes": ""}
+    assert reached(ada.send("about", **form)) == (302, f"/play/{play.edit_code}/result/")
+    assert Play.objects.get().notes == "hello"
+    answer = ada.send("about", **form | {"played_on": "2099-01-02"})
+    assert "A day from Jan. 1, 1900 to today." in plain(answer)
+
+
+def test_totals_of_such_a_day_are_corrected(ada, entered):
+    play = entered(Ada=12, on=datetime.date(2099, 1, 1))
+    ada.code = play.edit_code
+    form = EMPTY | {"version": "0", f"p{person('Ada')}-there": "on", f"p{person('Ada')}-total": "13"}
+    assert ada.send("totals", **form | {"played_on": "2099-01-02"}).status_code == 422
+    assert ada.send("totals", **form | {"played_on": "2099-01-01"}).status_code == 302
+    assert scored(play) == [("Ada", 13)]
 
 
 def test_a_play_that_goes_on_has_no_day_yet_but_notes(ada, play):
@@ -622,3 +772,16 @@ def test_what_was_deleted_long_ago_is_not_in_the_list(ada, group, kept):
 
 def test_the_sheet_of_a_play_that_goes_on_leads_to_its_place_and_notes(ada, play):
     assert f'href="{ada.at("about")}"' in ada.open("sheet").content.decode()
+
+
+def test_the_picture_of_totals_says_who_came_where(ada, entered):
+    shown = ada.get(reverse("result", args=[entered(Ada=9, Berk=12).edit_code])).content.decode()
+    told = re.search(r'<output hidden id="picture-data">(.*?)</output>', shown).group(1)
+    assert json.loads(html.unescape(told)) == {
+        "title": "Berk wins",
+        "reason": "12 points, 3 ahead.",
+        "game": "Wingspan",
+        "date": "May 11, 2026",
+        "rows": [{"place": "1st", "name": "Berk", "total": "12"}, {"place": "2nd", "name": "Ada", "total": "9"}],
+        "file": "scorer-2026-05-11.png",
+    }

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorer.models import Group, Play, Player, Score, Seat
-from tests.web.phones import Phone
+from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain, reached
 from tests.web.test_groups import names, page
 
@@ -173,3 +173,94 @@ def test_a_phone_without_cookies_makes_a_group_too(ada, done):
     assert fresh.send("keep", name="Ours", follow=True).status_code == 200
     assert re.match("/group/", f"/group/{Group.objects.get().code}/")
     assert Play.objects.get().group.name == "Ours"
+
+
+class TestASecondTap:
+    """Without scripts nothing stops it, and it comes by the link that the first one has ended."""
+
+    def test_leads_to_the_play(self, ada, done, group):
+        form = {"group": group.code}
+        assert [ada.send("keep", **form).status_code for _ in range(2)] == [302, 302]
+        answer = ada.send("keep", **form, follow=True)
+        assert answer.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
+
+    def test_leads_to_the_new_group_as_long_as_its_code_was_not_shown(self, ada, done):
+        form = {"name": "Thursdays"}
+        ada.send("keep", **form)
+        answer = ada.send("keep", **form, follow=True)
+        group = Group.objects.get()
+        assert answer.request["PATH_INFO"] == page(group, "welcome/")
+        assert 'id="recovery"' in answer.content.decode()
+        again = ada.send("keep", **form, follow=True)
+        assert again.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
+        assert Group.objects.count() == 1
+
+    def test_of_a_phone_that_has_written_nothing_yet_is_still_its_own(self, ada, done):
+        phone = Phone()
+        phone.code = done.edit_code
+        form = {"name": "Thursdays"}
+        assert [phone.send("keep", **form).status_code for _ in range(2)] == [302, 302]
+
+    @pytest.mark.parametrize("role", ["stranger", "viewer"])
+    def test_gives_no_link_to_who_may_not_write(self, ada, chiyo, done, group, joined, role):
+        if role == "viewer":
+            joined(chiyo, "viewer")
+        form = {"group": group.code}
+        ada.send("keep", **form)
+        assert chiyo.send("keep", **form).status_code == 404
+        assert chiyo.send("keep", group=group.code).status_code == 404
+
+
+class TestTheOldLink:
+    def test_leads_whoever_goes_back_to_where_the_play_is_now(self, ada, done):
+        old = ada.code
+        ada.send("keep", name="Thursdays")
+        for name in ("result", "log"):
+            assert reached(ada.get(f"/play/{old}/{name}/")) == (302, f"/play/{kept(done).edit_code}/{name}/")
+
+    def test_leads_every_member_on_whose_phone_still_has_it(self, ada, second_phone, done, group, joined):
+        joined(second_phone)
+        ada.send("keep", group=group.code)
+        assert reached(second_phone.open("result")) == (302, f"/play/{kept(done).edit_code}/result/")
+        group.members.exclude(role="owner").update(role="viewer")
+        assert second_phone.open("result").status_code == 404
+
+    def test_of_an_open_play_leads_to_its_sheet(self, ada, play, group):
+        old = ada.code
+        ada.send("keep", group=group.code)
+        assert reached(ada.get(f"/play/{old}/")) == (302, f"/play/{kept(play).edit_code}/")
+
+    def test_changes_nothing_any_more(self, ada, done, group):
+        ada.send("keep", group=group.code)
+        assert ada.send("reopen").status_code == 404
+        assert kept(done).finished_at is not None
+
+    def test_of_a_play_that_was_deleted_says_so(self, ada, done, group):
+        old = ada.code
+        ada.send("keep", group=group.code)
+        ada.code = kept(done).edit_code
+        ada.send("delete")
+        assert "deleted" in plain(ada.get(f"/play/{old}/result/", follow=True))
+
+    def test_is_kept_nowhere(self, ada, done, group):
+        old = ada.code
+        ada.send("keep", group=group.code)
+        assert old not in str(Play.objects.values_list().get())
+
+    def test_is_guessed_by_nobody(self, ada, done, group):
+        ada.send("keep", group=group.code)
+        assert ada.get(f"/play/{kept(done).kept_from}/result/").status_code == 404
+
+
+def test_the_result_asks_once_what_the_visitor_is_in_the_group(ada, done, group):
+    ada.send("keep", group=group.code)
+    ada.code = kept(done).edit_code
+    with Queries() as queries:
+        assert "Kept in Thursdays" in plain(ada.open("result"))
+    assert sum('FROM "scorer_member"' in sql for sql in queries.told()) == 1
+
+
+def test_the_log_of_the_play_says_that_a_group_keeps_it(ada, done, group):
+    ada.send("keep", group=group.code)
+    ada.code = kept(done).edit_code
+    assert "kept the play in a group; the edit link is a new one" in plain(ada.open("log"))

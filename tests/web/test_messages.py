@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management.commands import makemessages
+from django.utils import translation
 
 import scorer
+from scorer.history.forms import AboutForm, TookForm
 from scorer.management.commands.makemessages import Command
 
 SOURCE = Path(scorer.__file__).parent
@@ -66,6 +68,20 @@ def test_no_function_that_marks_a_message_goes_by_another_name(name):
         if alias.name == name and alias.asname
     }
     assert renamed <= {"_"}
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_nothing_that_is_no_message_is_taken_for_one(file):
+    """makemessages looks at the name alone: the method of some object is the same to it."""
+    calls = [call for call in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(call, ast.Call)]
+    methods = [call for call in calls if getattr(call.func, "attr", "") in {"text", "texts"}]
+    assert [ast.unparse(call) for call in methods if is_literal(call, 0)] == []
+
+
+def test_the_place_where_a_play_was_is_another_message_than_the_place_of_who_won(monkeypatch):
+    monkeypatch.setattr(translation._trans, "pgettext", lambda context, message: f"{message} ({context})")
+    where, came = AboutForm.base_fields["location"].label, TookForm.base_fields["place"].label
+    assert (str(where), str(came)) == ("Place (where a play was)", "Place")
 
 
 def test_makemessages_knows_the_rules_own_marks():

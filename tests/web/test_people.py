@@ -58,6 +58,29 @@ def test_report_65_a_name_in_two_unicode_forms_is_pointed_out_as_one(ada, group)
     assert "Are they one person?" in shown
 
 
+def once_on(phone, address):
+    """What the form there carries so that it counts once."""
+    return re.search(r'name="once" value="([^"]+)"', phone.get(address).content.decode())[1]
+
+
+def test_report_57_two_taps_add_one_person(ada, group):
+    form = {"name": "Berk", "once": once_on(ada, page(group, "people/"))}
+    for _ in range(2):
+        assert reached(ada.post(page(group, "people/"), form)) == (302, page(group, "people/"))
+    assert listed(ada, group) == ["Berk"]
+    ada.post(page(group, "people/"), form | {"name": "Chiyo"})
+    ada.post(page(group, "people/"), {"name": "Berk", "once": once_on(ada, page(group, "people/"))})
+    assert listed(ada, group) == ["Berk", "Berk", "Chiyo"]
+    assert Change.objects.filter(action="added").count() == 3
+
+
+def test_report_57_two_taps_make_one_person_of_a_member(ada, group):
+    form = {"name": "Ada", "once": once_on(ada, page(group, "who/"))}
+    for _ in range(2):
+        assert reached(ada.post(page(group, "who/"), form)) == (302, page(group, ""))
+    assert group.members.get().player == person("Ada")
+
+
 def test_report_65_a_name_keeps_its_letters(ada, group, people):
     people("İlker")
     assert listed(ada, group) == ["İlker"]

@@ -173,6 +173,15 @@ def test_no_file_of_a_group_opens_anything(world):
         assert found({address: file}, world.secrets() | views_too | {"the group": code}) == []
 
 
+@pytest.mark.parametrize("state", ["finished", "entered"])
+def test_no_picture_of_a_result_opens_anything(world, state):
+    edit, view = world.house.codes(state)
+    page = world.phone("owner").get(reverse("result", args=[edit])).content.decode()
+    drawn = page.partition('id="picture-data">')[2].partition("</output>")[0]
+    assert "Ada" in drawn
+    assert found({"picture": drawn}, world.secrets() | {"view code": view, "the group": world.house.group.code}) == []
+
+
 def test_no_letter_opens_a_play_or_a_group(world):
     Phone().post("/account/password/forgotten/", {"email": "ada@example.org"})
     letter = mail.outbox[0]

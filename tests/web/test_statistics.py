@@ -19,6 +19,7 @@ from scorer.plays import NewSeat
 from scorer.visitors import Who
 from tests.web.phones import Phone, Queries
 
+SOMEBODY = Who(None, "x" * 64)
 TAGS = re.compile(r"<[^>]*>")
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
 
@@ -54,7 +55,7 @@ def berk(group, ada):
     phone.get("/")
     phone.post(reverse("join", args=[group.join_code]))
     member = group.members.exclude(role=Role.OWNER).get()
-    members.set_role(group, member.pk, Role.VIEWER, Who(None, "x" * 64))
+    members.set_role(group, member.pk, Role.VIEWER, SOMEBODY)
     return phone
 
 
@@ -144,7 +145,7 @@ def test_people_and_games_that_are_not_there_are_not_found(ada, chiyo, group, sc
 def test_who_was_found_to_be_another_has_the_page_of_that_other(ada, group, scored):
     scored("2026-05-11", Ada=12, Berk=9), scored("2026-05-12", Ada=12, Berkay=9)
     people = {one.name: one for one in group.players.all()}
-    players.merge(people["Berkay"], people["Berk"], Who(None, "x" * 64))
+    players.merge(people["Berkay"], people["Berk"], SOMEBODY)
     page = reverse("person", args=[group.code, people["Berkay"].pk])
     assert ada.get(page).url == reverse("person", args=[group.code, people["Berk"].pk])
     page = reverse("versus", args=[group.code, people["Ada"].pk, people["Berkay"].pk])
@@ -196,7 +197,7 @@ def test_a_group_without_a_play_says_what_to_do(ada, group):
 
 
 def test_a_person_without_a_play_says_so(ada, group, opened):
-    players.add(group, "Ada")
+    players.add(group, "Ada", SOMEBODY)
     assert "No finished play of <bdi>Ada</bdi> is counted yet." in opened(ada, "person", "Ada").content.decode()
 
 
@@ -237,7 +238,7 @@ def test_two_people_against_each_other(ada, opened, scored):
 
 def test_two_who_never_met(ada, group, opened, scored):
     scored("2026-05-11", Ada=50, Berk=40)
-    players.add(group, "Chiyo")
+    players.add(group, "Chiyo", SOMEBODY)
     assert "They never sat at one table." in opened(ada, "versus", "Ada", "Chiyo").content.decode()
 
 

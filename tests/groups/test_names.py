@@ -1,0 +1,44 @@
+"""Names are kept in one way, by whichever form or program they come."""
+
+import pytest
+
+from scorer.groups import members, players
+from scorer.groups.forms import GroupForm, PersonForm
+from scorer.names import LONGEST_NAME
+from scorer.rules.inputs import Refused
+from scorer.speech import spoken
+
+NEEDED = "A name is needed: at least one letter or sign."
+
+
+@pytest.mark.parametrize("name", ["", " ", "\u200b", "\u2800", "\0"])
+class TestNothingToBeSeen:
+    def test_is_no_name_of_a_person(self, ada, group, name):
+        with pytest.raises(Refused) as refused:
+            players.add(group, name, ada)
+        assert spoken(refused.value.why) == NEEDED
+
+    def test_is_no_name_of_a_group(self, ada, group, name):
+        with pytest.raises(Refused) as refused:
+            members.rename(group, name, ada)
+        assert spoken(refused.value.why) == NEEDED
+
+    def test_is_refused_at_its_field(self, name):
+        if "\0" in name:
+            assert PersonForm({"name": name}).errors["name"] == ["Null characters are not allowed."]
+        else:
+            assert PersonForm({"name": name}).errors["name"] == [NEEDED]
+
+
+def test_a_name_is_one_line_and_composed(ada, group):
+    assert players.add(group, " Ays\u0327e\n \u202eKaya ", ada).name == "Ayşe Kaya"
+    assert GroupForm({"name": "Thurs\u200bdays"}).is_valid()
+    members.rename(group, "Thurs\u200bdays", ada)
+    assert group.name == "Thursdays"
+
+
+def test_a_name_is_never_cut(ada, group):
+    assert len(players.add(group, "x" * LONGEST_NAME, ada).name) == LONGEST_NAME
+    with pytest.raises(Refused) as refused:
+        players.add(group, "x" * (LONGEST_NAME + 1), ada)
+    assert spoken(refused.value.why) == "A name has at most 40 letters."
