@@ -64,6 +64,7 @@ OF_A_PLAY = {
     "put_back": ("302 302 302 410 404", "302+ 409 302 410 404"),
     "table": ("200 302 302 410 404", "302+ 409 302 410 404"),
     "links": ("200 200 302 410 404", "403 403 302 410 404"),
+    "seat": ("200 302 302 410 404", "405 405 405 405 405"),
     "finish": ("302 302 302 410 404", "302+ 302 302 410 404"),
     "result": ("302 200 200 410 404", "405 405 405 405 405"),
     "reopen": ("302 302 302 410 404", "302 302+ 302 410 404"),
@@ -101,6 +102,7 @@ OF_AN_IMPORT = {
 # out. One cell stands for all of them.
 OF_ALL = {
     "home": ("200", "405"),
+    "language": ("302", "302"),
     "start": ("200", "302+"),
     "manifest": ("200", "405"),
     "worker": ("200", "405"),
@@ -190,6 +192,7 @@ FORMS: Mapping[str, Callable[[World], Form]] = {
     "delete_group": lambda world: {"name": "Thursdays"},
     "bring": lambda world: {"file": _file()},
     "start": lambda world: {"people": "2"},
+    "language": lambda world: {"language": "tr", "next": "/"},
     "new_group": lambda world: {"name": "Mondays"},
     "recover": lambda world: {"recovery": world.house.recovery},
     "import_group": lambda world: {"file": _file()},
