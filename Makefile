@@ -18,7 +18,7 @@ SERVER := $(PY) -m granian scorer.wsgi:application --interface wsgi --host $(HOS
 export PORT
 
 .NOTPARALLEL:
-.PHONY: help run serve setup packages languages database static test chromium check bench
+.PHONY: help run serve setup packages languages database static test chromium check bench load
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -58,6 +58,9 @@ check: $(VENV)/dev.stamp ## lint, format, types, import contracts, templates, mi
 
 bench: $(VENV)/dev.stamp ## print the figures of speed, beside a constant page on the same run
 	$(PY) -m tests.bench $(ARGS)
+
+load: $(VENV)/dev.stamp ## 200 tables of five phones for two minutes, and how long they waited (ARGS for fewer)
+	$(PY) -m tests.load $(ARGS)
 
 # What the tests need of Debian: Chromium with letters of all three languages, and gettext, which finds the messages.
 # Where something is missing and cannot be installed, the tests say so.
