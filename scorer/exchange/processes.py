@@ -21,7 +21,7 @@ except ImportError:  # Windows has neither: there every file has a process, and 
 
 MOST_AT_ONCE = 2
 SLOT = ".slot"  # what the names of files end with that say who is at work
-MEMORY = 700 * 10**6  # bytes that a process may take beside what it has from the start
+MEMORY = 400 * 10**6  # bytes that a process may take beside what it has from the start
 SIZES = Path("/proc/self/statm")
 
 
