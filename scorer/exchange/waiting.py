@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
+
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from scorer.models import Import
 
 from . import processes, work
+
+DEAD_AFTER = datetime.timedelta(seconds=30)
 
 
 def in_line() -> QuerySet[Import]:
@@ -17,6 +22,11 @@ def in_line() -> QuerySet[Import]:
 
 def waits(one: Import) -> bool:
     return one.state in work.BUSY and not one.run
+
+
+def is_dead(one: Import) -> bool:
+    """Whether somebody began with it, and nobody works on it any more."""
+    return one.state in work.BUSY and bool(one.run) and timezone.now() - one.seen_at > DEAD_AFTER
 
 
 def work_off() -> None:

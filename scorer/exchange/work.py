@@ -5,7 +5,6 @@ again: what is in already does not come in twice."""
 
 from __future__ import annotations
 
-import datetime
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
@@ -27,7 +26,6 @@ from .wrong import Wrong
 
 AT_ONCE = 100  # plays in one transaction
 MOST_PLAYS = 200_000
-DEAD_AFTER = datetime.timedelta(seconds=30)
 State = Import.State
 BUSY = (State.CHECKING, State.WORKING)
 UNEXPECTED = text("Something went wrong here, not in your file. Nothing of it was kept.")
@@ -36,11 +34,6 @@ T = TypeVar("T")
 
 class Overtaken(Exception):
     """Another process has taken this import over, or it is gone."""
-
-
-def is_dead(one: Import) -> bool:
-    """Whether nobody works on it any more although there is work to do."""
-    return one.state in BUSY and bool(one.run) and timezone.now() - one.seen_at > DEAD_AFTER
 
 
 def run(number: int, only_if_waiting: bool = False) -> None:

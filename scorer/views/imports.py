@@ -127,7 +127,7 @@ def _page(one: Import) -> dict[str, Any]:
         "group": one.group,
         "state": one.state,
         "busy": one.state in work.BUSY,
-        "dead": work.is_dead(one),
+        "dead": waiting.is_dead(one),
         "waits": waiting.waits(one),
         "error": spoken(from_json(one.error)) if one.error else "",
         "new": one.of - one.counts.get("known", 0) - one.counts.get("left_out", 0),
@@ -153,7 +153,7 @@ def _words() -> list[tuple[str, str]]:
 @require_POST
 def import_again(request: HttpRequest, one: Import) -> HttpResponse:
     """Starts the work again where its process has died."""
-    if work.is_dead(one) and _taken_over(one):
+    if waiting.is_dead(one) and _taken_over(one):
         processes.begin()
     return redirect("import", one.pk)
 
