@@ -131,7 +131,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 
 @pytest.mark.parametrize("name", FILLERS)
 def test_what_once_filled_the_memory_takes_next_to_none(tmp_path, name):
-    """In MB. It were 795 for the 36 kB of nested lists."""
+    """In MB: for the 36 kB of nested lists it took 795."""
     path = tmp_path / "file"
     path.write_text(FILLERS[name])
     command = [sys.executable, "-c", READ, str(path)]
