@@ -23,6 +23,7 @@ MOST_NAMED = 20_000  # people, games or places
 TOO_DEEP = text("Something here lies inside of more than {n} others.", n=DEEPEST)
 TOO_LARGE = text("A play, or whatever else this is, may have {n} MB at most.", n=LARGEST // MEGABYTE)
 TOO_LONG = text("A text may have {n} characters at most.", n=LONGEST)
+NO_ROOM = text("Something in this file is too large to be read.")
 TOO_MANY = text("There are more than {n} people, games or places in this file.", n=MOST_NAMED)
 IN_A_LIST = 2  # levels that a list of plays is made of; what lies deeper belongs to one play
 

@@ -10,16 +10,21 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
 
+from scorer.groups.members import memberships
 from scorer.models import Group, Import
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.visitors import Who
 from scorer.writers import writing
 
+from .processes import SLOT
+
 MEGABYTE = 10**6
 LARGEST = 400 * MEGABYTE  # scorer.turns reads nothing that is much larger
+STRANGERS_LARGEST = 20 * MEGABYTE
 WAITS = datetime.timedelta(days=7)  # for somebody to say who is who
 MOST_AT_ONCE = 3  # files of one visitor that are not done with
+ARRIVES = "arrives"  # stands for a process while not all of the file is there
 UNDER_WAY = (Import.State.CHECKING, Import.State.MATCHING, Import.State.WORKING)
 
 
@@ -32,16 +37,29 @@ def keep(file: UploadedFile | None, group: Group | None, who: Who) -> Import:
     forget_old()
     if file is None:
         raise Refused(text("Choose a file first."))
-    if (file.size or 0) > LARGEST:
-        raise Refused(text("A file of at most {n} MB.", n=LARGEST // MEGABYTE))
+    _check_size(file.size or 0, who)
     with writing():
         if Import.objects.filter(who.holds(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
             raise Refused(
                 text("{n} files of yours are not done with. Finish or drop one of them first.", n=MOST_AT_ONCE)
             )
-        one = Import.objects.create(group=group, name=(file.name or "?")[-120:], **who.owner())
+        one = Import.objects.create(group=group, name=(file.name or "?")[-120:], run=ARRIVES, **who.owner())
     _write(file, path_of(one))
+    with writing():
+        Import.objects.filter(pk=one.pk).update(run="")
     return one
+
+
+def largest(who: Who) -> int:
+    """How many bytes a file of this visitor may have: of somebody who is here for the first time not so many."""
+    return LARGEST if who.user or memberships(who).exists() else STRANGERS_LARGEST
+
+
+def _check_size(size: int, who: Who) -> None:
+    if size > LARGEST:
+        raise Refused(text("A file of at most {n} MB.", n=LARGEST // MEGABYTE))
+    if size > (most := largest(who)):
+        raise Refused(text("A file of at most {n} MB. To bring a larger one, sign in first.", n=most // MEGABYTE))
 
 
 def _write(file: UploadedFile, path: Path) -> None:
@@ -62,7 +80,8 @@ def forget_old() -> None:
     with writing():
         Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=before).delete()
     folder = Path(settings.IMPORTS_FOLDER)
-    old = [path for path in folder.iterdir() if path.stat().st_mtime < before.timestamp()] if folder.is_dir() else []
+    files = [path for path in folder.iterdir() if path.suffix != SLOT] if folder.is_dir() else []
+    old = [path for path in files if path.stat().st_mtime < before.timestamp()]
     wanted = set(Import.objects.filter(stored__in=[path.name for path in old]).values_list("stored", flat=True))
     for path in old:
         if path.name not in wanted:

@@ -5,7 +5,6 @@ again: what is in already does not come in twice."""
 
 from __future__ import annotations
 
-import datetime
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
@@ -18,7 +17,7 @@ from scorer.models import Browser, Change, Group, Import, Play, Player, new_code
 from scorer.rules.text import Text, text, to_json
 from scorer.writers import writing
 
-from . import making, matching, uploads
+from . import bounds, making, matching, uploads
 from .brought import Reader
 from .group_reader import GroupFile
 from .kinds import READERS, kind_of
@@ -26,7 +25,7 @@ from .storing import all_of, store, without_known
 from .wrong import Wrong
 
 AT_ONCE = 100  # plays in one transaction
-DEAD_AFTER = datetime.timedelta(seconds=30)
+MOST_PLAYS = 200_000
 State = Import.State
 BUSY = (State.CHECKING, State.WORKING)
 UNEXPECTED = text("Something went wrong here, not in your file. Nothing of it was kept.")
@@ -37,28 +36,33 @@ class Overtaken(Exception):
     """Another process has taken this import over, or it is gone."""
 
 
-def is_dead(one: Import) -> bool:
-    """Whether nobody works on it any more although there is work to do."""
-    return one.state in BUSY and timezone.now() - one.seen_at > DEAD_AFTER
-
-
-def run(number: int) -> None:
-    """Works an import off until a person must say something, or all is done."""
-    run = new_code()
+def run(number: int, only_if_waiting: bool = False) -> None:
+    """Works an import off until a person must say something, or all is done. Where another process works on it, that
+    is overtaken, unless only one that waits is meant."""
+    mine = Import.objects.filter(pk=number, state__in=BUSY)
     with writing():
-        is_mine = Import.objects.filter(pk=number, state__in=BUSY).update(run=run, seen_at=timezone.now())
+        is_mine = (mine.filter(run="") if only_if_waiting else mine).update(run=new_code(), seen_at=timezone.now())
     if not is_mine:
         return
     work = Work(Import.objects.select_related("group").get(pk=number))
+    if why := _failure(work):
+        work.refuse(why)
+
+
+def _failure(work: Work) -> Text | None:
+    """Does the work; says why it cannot be done. What an error still holds in memory goes with it."""
     try:
         work.go_on()
     except Overtaken:
         work.leave()
     except Wrong as wrong:
-        work.refuse(wrong.told())
+        return wrong.told()
+    except MemoryError:
+        return bounds.NO_ROOM
     except Exception:
         work.refuse(UNEXPECTED)
         raise
+    return None
 
 
 class Work:
@@ -105,6 +109,8 @@ class Work:
             times.update(key for play in fresh for key in play.who if key)
             known += len(there) - len(fresh)
             left_out, of = left_out + len(some) - len(there), of + len(some)
+            if of > MOST_PLAYS:
+                raise Wrong(text("A file of at most {n} plays.", n=MOST_PLAYS))
             self.say(of=of)
         if not of:
             raise Wrong(text("There are no plays in this file."))

@@ -72,6 +72,7 @@ def merge(gone: Player, kept: Player, who: Who) -> Change:
     """Gives all seats of one to the other. Raises Together where both sit in one play, Refused where they are not two
     people of one group."""
     with writing():
+        _wait_for(gone, kept)
         for one in (gone, kept):
             one.refresh_from_db(fields=["merged_into"])  # two phones may merge the same people
         _must_be_two(gone, kept)
@@ -142,7 +143,13 @@ def claim(member: Member, player: Player | None, who: Who) -> None:
         log(member.group, Change.Action.CLAIMED, who, player=player.pk if player else None)
 
 
+def _wait_for(*people: Player) -> None:
+    """Whoever else merges or claims one of them is done before, and nobody begins until this transaction ends."""
+    list(Player.objects.select_for_update().filter(pk__in=[one.pk for one in people]).order_by("pk"))
+
+
 def _must_be_free(player: Player, member: Member) -> None:
+    _wait_for(player)
     if Member.objects.filter(player=player).exclude(pk=member.pk).exists():
         raise Refused(text("Somebody else said to be {name} a moment ago.", name=player.name))
     if not Player.objects.filter(pk=player.pk, merged_into=None).exists():

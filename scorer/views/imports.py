@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorer.browsers import remember
-from scorer.exchange import matching, processes, uploads, work
+from scorer.exchange import matching, processes, uploads, waiting, work
 from scorer.exchange.brought import AUTOMA, GUEST, NEW, NOBODY
 from scorer.groups.members import Role, memberships
 from scorer.models import Group, Import, Member
@@ -50,7 +50,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
             return remember(request, redirect("import", _kept(request.FILES.get("file"), None, who).pk))
         except Refused as refused:
             problem = spoken(refused.why)
-    page = {"problem": problem, "megabytes": uploads.LARGEST // uploads.MEGABYTE}
+    page = {"problem": problem, "megabytes": uploads.largest(who_asks(request)) // uploads.MEGABYTE}
     response = render(request, "scorer/import_group.html", page, status=422 if problem else 200)
     response["Cache-Control"] = NOT_KEPT
     return response
@@ -58,7 +58,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
 
 def _kept(file: Any, group: Group | None, who: Who) -> Import:
     one = uploads.keep(file, group, who)
-    processes.begin(one)
+    processes.begin()
     return one
 
 
@@ -100,6 +100,8 @@ def follow(request: HttpRequest, one: Import) -> HttpResponse:
     if request.method == "POST":
         _start_bringing(request, one)
         return redirect("import", one.pk)
+    if waiting.waits(one):
+        processes.begin()  # should all processes have died since it came
     template = "scorer/import.html#progress" if wants_fragment(request) else "scorer/import.html"
     response = render(request, template, _page(one))
     if wants_fragment(request) and one.state not in work.BUSY:
@@ -111,12 +113,12 @@ def _start_bringing(request: HttpRequest, one: Import) -> None:
     if one.group is None:
         return
     choices = matching.chosen(one, request.POST, matching.people_of(one.group))
-    waiting = Import.objects.filter(pk=one.pk, state=Import.State.MATCHING)
+    matched = Import.objects.filter(pk=one.pk, state=Import.State.MATCHING)
     with writing():
         # A second tap finds it at work already.
-        begun = waiting.update(choices=choices, state=Import.State.WORKING, done=0, seen_at=timezone.now())
+        begun = matched.update(choices=choices, state=Import.State.WORKING, done=0, run="", seen_at=timezone.now())
     if begun:
-        processes.begin(one)
+        processes.begin()
 
 
 def _page(one: Import) -> dict[str, Any]:
@@ -125,7 +127,8 @@ def _page(one: Import) -> dict[str, Any]:
         "group": one.group,
         "state": one.state,
         "busy": one.state in work.BUSY,
-        "dead": work.is_dead(one),
+        "dead": waiting.is_dead(one),
+        "waits": waiting.waits(one),
         "error": spoken(from_json(one.error)) if one.error else "",
         "new": one.of - one.counts.get("known", 0) - one.counts.get("left_out", 0),
     }
@@ -150,15 +153,15 @@ def _words() -> list[tuple[str, str]]:
 @require_POST
 def import_again(request: HttpRequest, one: Import) -> HttpResponse:
     """Starts the work again where its process has died."""
-    if work.is_dead(one) and _taken_over(one):
-        processes.begin(one)
+    if waiting.is_dead(one) and _taken_over(one):
+        processes.begin()
     return redirect("import", one.pk)
 
 
 def _taken_over(one: Import) -> bool:
     """Not where another tap was quicker."""
     with writing():
-        return Import.objects.filter(pk=one.pk, seen_at=one.seen_at).update(seen_at=timezone.now()) > 0
+        return Import.objects.filter(pk=one.pk, seen_at=one.seen_at).update(run="", seen_at=timezone.now()) > 0
 
 
 @of_an_import

@@ -165,6 +165,6 @@ def _chosen(request: HttpRequest, member: Member) -> Player | None:
     if not asked:
         return None
     player = player_of(member, whole(asked, 0))
-    if getattr(player, "member", member) != member:
-        raise Http404
+    if request.method != "POST" and getattr(player, "member", member) != member:
+        raise Http404  # one who sends it had an older page, and is told why not
     return player

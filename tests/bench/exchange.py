@@ -33,7 +33,7 @@ def figures(group: Group, browser: Browser, folder: Path) -> Iterator[Figure]:
     one = Import.objects.create(browser=browser, name=out.name)
     uploads.path_of(one).parent.mkdir(mode=0o700, exist_ok=True)
     shutil.copy(out, uploads.path_of(one))
-    yield _figure(f"import, {plays} plays", [sys.executable, "manage.py", "import_plays", str(one.pk)])
+    yield _figure(f"import, {plays} plays", [sys.executable, "manage.py", "import_plays"])
     one.refresh_from_db()
     subprocess.run(exporting(one.group, again), cwd=ROOT, check=True)
     yield Figure("what the import exports", "equal" if same(out, again) else "DIFFERENT", Bounds("equal"))

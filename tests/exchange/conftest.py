@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scorer.browsers import COOKIE
-from scorer.exchange import group_file, processes, uploads, work
+from scorer.exchange import group_file, processes, uploads, waiting, work
 from scorer.models import Import
 from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group
 from tests.web.conftest import seated  # noqa: F401  # a play without a phone
@@ -26,7 +26,7 @@ def folder(tmp_path, settings):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """A process of its own would see nothing of a test's transaction."""
-    monkeypatch.setattr(processes, "begin", lambda one: work.run(one.pk))
+    monkeypatch.setattr(processes, "begin", waiting.work_off)
 
 
 @pytest.fixture

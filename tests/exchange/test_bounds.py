@@ -1,8 +1,11 @@
 """How much of a file may be one thing: a small file from a stranger must not fill the server's memory."""
 
 import json
+import subprocess
+import sys
 
 import pytest
+from django.conf import settings
 
 from scorer.exchange import bounds
 from scorer.exchange.wrong import Wrong
@@ -101,3 +104,36 @@ def test_so_many_names_of_boardgamegeek_and_no_more(bring, monkeypatch):
     monkeypatch.setattr(bounds, "MOST_NAMED", 1)
     assert bring(foreign.BGG).error["message"] == bounds.TOO_MANY.message
     assert Play.objects.count() == 0
+
+
+FILLERS = {
+    "nested lists": '{"plays":[' + "[" * 18_000 + "]" * 18_000 + "]}",
+    "flat lists": '{"plays":[{"x":[' + "[]," * 3_000_000 + "1]}]}",
+    "flat XML": "<plays>" + "<a/>" * 1_000_000 + "</plays>",
+}
+READ = """
+import os, resource, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "scorer.settings"
+import django
+django.setup()
+from pathlib import Path
+from scorer.exchange.kinds import READERS, kind_of
+from scorer.exchange.wrong import Wrong
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    path = Path(sys.argv[1])
+    list(READERS[kind_of(path)](path).plays())
+except Wrong:
+    pass
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+
+
+@pytest.mark.parametrize("name", FILLERS)
+def test_what_once_filled_the_memory_takes_next_to_none(tmp_path, name):
+    """In MB: for the 36 kB of nested lists it took 795."""
+    path = tmp_path / "file"
+    path.write_text(FILLERS[name])
+    command = [sys.executable, "-c", READ, str(path)]
+    ran = subprocess.run(command, cwd=settings.BASE_DIR, text=True, capture_output=True, check=True)
+    assert int(ran.stdout) < 20

@@ -301,7 +301,7 @@ def test_a_process_that_died_is_noticed_and_goes_on_where_it_was(phone, group, s
 
 def test_one_that_is_alive_is_not_started_twice(phone, stopped, monkeypatch):
     begun = []
-    monkeypatch.setattr(processes, "begin", begun.append)
+    monkeypatch.setattr(processes, "begin", lambda: begun.append(1))
     phone.post(reverse("import_again", args=[stopped.pk]))
     assert begun == []
 
@@ -429,12 +429,14 @@ def test_the_work_is_a_process_with_a_session_of_its_own(sent, monkeypatch):
             begun["waited"] = True
 
     monkeypatch.setattr(processes.subprocess, "Popen", Process)
-    processes.begin(sent)
-    assert begun["command"][1:] == [str(settings.BASE_DIR / "manage.py"), "import_plays", str(sent.pk)]
+    processes.begin()
+    (slot,) = begun["pass_fds"]
+    assert begun["command"][1:] == [str(settings.BASE_DIR / "manage.py"), "import_plays", f"--slot={slot}"]
     assert begun["start_new_session"] is True
 
 
 def test_the_command_works_an_import_off(phone, group, stopped):
-    call_command("import_plays", stopped.pk)
+    Import.objects.update(run="")
+    call_command("import_plays")
     stopped.refresh_from_db()
     assert (stopped.state, Play.objects.filter(group=group).count()) == (Import.State.DONE, 250)

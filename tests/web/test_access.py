@@ -39,7 +39,7 @@ def world(django_db_setup, django_db_blocker):
 
 @pytest.fixture(autouse=True)
 def nothing_runs(db, monkeypatch, tmp_path):
-    monkeypatch.setattr(processes, "begin", lambda one: None)
+    monkeypatch.setattr(processes, "begin", lambda: None)
     with override_settings(IMPORTS_FOLDER=tmp_path):
         yield
 

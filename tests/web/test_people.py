@@ -250,7 +250,16 @@ class TestReport55:
         ada.post(page(group, "who/"), {"person": person("Ada").pk})
         joined(chiyo)
         assert f"?person={person('Ada').pk}" not in chiyo.get(page(group, "who/")).content.decode()
-        assert chiyo.post(page(group, "who/"), {"person": person("Ada").pk}).status_code == 404
+        assert chiyo.get(page(group, "who/"), {"person": person("Ada").pk}).status_code == 404
+        assert person("Ada").member.role == "owner"
+
+    def test_who_taps_a_person_that_somebody_else_took_meanwhile_is_told_so(self, ada, group, joined, chiyo):
+        finished(ada, group, name_0="Chiyo", name_1="Ada")
+        joined(chiyo)
+        for phone in (ada, chiyo):
+            answer = phone.post(page(group, "who/"), {"person": person("Ada").pk})
+        assert answer.status_code == 422
+        assert "Somebody else said to be Ada a moment ago." in plain(answer)
         assert person("Ada").member.role == "owner"
 
     @pytest.mark.parametrize("forged", ["0", "999999", "x", "9" * 30])

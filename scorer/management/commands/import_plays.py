@@ -1,16 +1,19 @@
-"""Works off one file that somebody brought into a group."""
+"""Works off the files that somebody brought into a group."""
 
 from django.core.management.base import BaseCommand
 
-from scorer.exchange import work
+from scorer.exchange import waiting
 
 
 class Command(BaseCommand):
-    help = "Check a file of plays, or bring its plays in, as far as that goes without a person."
+    help = "Check the files of plays that wait, or bring their plays in, as far as that goes without a person."
     requires_system_checks = ()
 
     def add_arguments(self, parser):
-        parser.add_argument("number", type=int)
+        parser.add_argument("--slot", type=int, help="the open file that says that this process is at work")
 
-    def handle(self, *, number, **options):
-        work.run(number)
+    def handle(self, *, slot, **options):
+        if slot is None:
+            waiting.work_off()
+        else:
+            waiting.work_off_in(slot)

@@ -1,0 +1,47 @@
+"""The line in which files wait until somebody has time for them."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from scorer.models import Import
+
+from . import processes, work
+
+DEAD_AFTER = datetime.timedelta(seconds=30)
+
+
+def in_line() -> QuerySet[Import]:
+    """Those that nobody works on yet: what goes into a group first, since anybody may send a group of their own."""
+    waiting = Import.objects.filter(state__in=work.BUSY, run="")
+    return waiting.alias(of_a_stranger=Q(group=None)).order_by("of_a_stranger", "pk")
+
+
+def waits(one: Import) -> bool:
+    return one.state in work.BUSY and not one.run
+
+
+def is_dead(one: Import) -> bool:
+    """Whether somebody began with it, and nobody works on it any more."""
+    return one.state in work.BUSY and bool(one.run) and timezone.now() - one.seen_at > DEAD_AFTER
+
+
+def work_off() -> None:
+    """Works on one after the other as long as any waits."""
+    while one := in_line().first():
+        work.run(one.pk, only_if_waiting=True)
+
+
+def work_off_in(slot: int) -> None:
+    """The same in a process of its own. What came when it had looked for the last time would find no place free: so it
+    gives its own away, and looks once more."""
+    processes.limit_memory()
+    try:
+        work_off()
+    finally:
+        processes.end(slot)
+        if in_line().exists():
+            processes.begin()

@@ -1,0 +1,140 @@
+"""Of all visitors' files few are worked off at once; the others wait, and none of them for ever."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from scorer.exchange import bounds, processes, uploads, waiting, work
+from scorer.models import Import, User
+from scorer.visitors import Who
+from tests.exchange import foreign
+from tests.exchange.conftest import exported
+from tests.web.phones import Phone
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """What would be started: for each process the open file that it gets, which it keeps until it ends."""
+    started = []
+    monkeypatch.undo()
+    monkeypatch.setattr(processes, "_start", lambda slot: started.append(os.dup(slot)))
+    yield started
+    for slot in started:
+        os.close(slot)
+
+
+def send(phone, group, content):
+    file = SimpleUploadedFile("plays.json", content.encode())
+    phone.post(reverse("bring", args=[group.code]) if group else reverse("import_group"), {"file": file})
+    return Import.objects.latest("pk")
+
+
+def test_so_many_processes_at_once_and_no_more(started, folder, settings):
+    settings.IMPORTS_FOLDER = folder
+    for _ in range(5):
+        processes.begin()
+    assert len(started) == processes.MOST_AT_ONCE
+    os.close(started.pop())
+    for _ in range(5):
+        processes.begin()
+    assert len(started) == processes.MOST_AT_ONCE
+
+
+def test_what_waits_is_worked_off_by_whoever_has_time(phone, group, monkeypatch):
+    monkeypatch.setattr(processes, "begin", lambda: None)
+    sent = [send(phone, group, foreign.export()) for _ in range(3)]
+    assert "waits in line" in phone.get(reverse("import", args=[sent[2].pk])).content.decode()
+    waiting.work_off()
+    assert set(Import.objects.values_list("state", flat=True)) == {Import.State.MATCHING}
+    assert list(waiting.in_line()) == []
+
+
+def test_what_a_group_waits_for_goes_before_groups_of_strangers(phone, group, kept, monkeypatch):
+    monkeypatch.setattr(processes, "begin", lambda: None)
+    strangers = send(Phone(), None, exported(group))
+    own = send(phone, group, foreign.export())
+    assert list(waiting.in_line()) == [own, strangers]
+
+
+def test_a_file_that_is_not_all_there_yet_is_not_begun(ada, group, monkeypatch):
+    seen = []
+    write = uploads._write
+    monkeypatch.setattr(uploads, "_write", lambda *given: (seen.append(list(waiting.in_line())), write(*given)))
+    one = uploads.keep(SimpleUploadedFile("plays.json", foreign.export().encode()), group, ada)
+    assert seen == [[]]
+    assert list(waiting.in_line()) == [one]
+
+
+def test_what_somebody_works_on_is_not_begun_again_by_who_looks_for_work(phone, group, monkeypatch):
+    monkeypatch.setattr(processes, "begin", lambda: None)
+    one = send(phone, group, foreign.export())
+    Import.objects.update(run="another")
+    work.run(one.pk, only_if_waiting=True)
+    assert Import.objects.get().state == Import.State.CHECKING
+
+
+def test_should_all_processes_have_died_whoever_looks_at_the_page_starts_one(phone, group, monkeypatch):
+    begin = processes.begin
+    monkeypatch.setattr(processes, "begin", lambda: None)
+    one = send(phone, group, foreign.export())
+    monkeypatch.setattr(processes, "begin", begin)
+    phone.get(reverse("import", args=[one.pk]))
+    assert Import.objects.get().state == Import.State.MATCHING
+
+
+def test_what_came_last_is_not_forgotten(phone, group, monkeypatch):
+    """It came when the process had looked for the last time, and found no place free."""
+    begun = []
+    monkeypatch.setattr(processes, "limit_memory", lambda: None)
+    monkeypatch.setattr(processes, "begin", lambda: begun.append(1))
+    monkeypatch.setattr(waiting, "work_off", lambda: send(phone, group, foreign.export()))
+    waiting.work_off_in(os.open(os.devnull, os.O_RDONLY))
+    assert len(begun) == 2
+
+
+def test_the_files_of_who_is_at_work_are_never_forgotten(started, folder, settings, db):
+    settings.IMPORTS_FOLDER = folder
+    processes.begin()
+    for slot in folder.iterdir():
+        os.utime(slot, (0, 0))
+    uploads.forget_old()
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_a_stranger_brings_no_large_file_but_members_and_accounts_may(phone, group, kept, monkeypatch):
+    monkeypatch.setattr(uploads, "STRANGERS_LARGEST", 100)
+    stranger = Phone()
+    file = SimpleUploadedFile("group.json", exported(group).encode())
+    answer = stranger.post(reverse("import_group"), {"file": file})
+    assert (answer.status_code, "sign in first" in answer.content.decode()) == (422, True)
+    assert Import.objects.count() == 0
+    assert uploads.largest(Who(User.objects.create_user("Chiyo").pk, "")) == uploads.LARGEST
+    assert send(phone, None, exported(group)).state == Import.State.REFUSED  # it has no plays, and was read
+    assert f"At most {uploads.LARGEST // uploads.MEGABYTE} MB" in phone.get(reverse("import_group")).content.decode()
+
+
+def test_what_does_not_fit_into_memory_is_refused(phone, group, monkeypatch):
+    def full(path):
+        raise MemoryError
+
+    monkeypatch.setattr(work, "kind_of", full)
+    one = send(phone, group, foreign.export())
+    assert (one.state, one.error["message"]) == (Import.State.REFUSED, bounds.NO_ROOM.message)
+
+
+def test_a_process_takes_so_much_memory_and_no_more():
+    code = (
+        "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorer.settings'\n"
+        "from scorer.exchange import processes\n"
+        "processes.limit_memory(); bytearray(processes.MEMORY // 2)\n"
+        "try: bytearray(processes.MEMORY + 1)\n"
+        "except MemoryError: print('refused')"
+    )
+    command = [sys.executable, "-c", f"import django; from django.conf import settings\n{code}"]
+    ran = subprocess.run(command, cwd=settings.BASE_DIR, text=True, capture_output=True, check=True)
+    assert ran.stdout == "refused\n"
