@@ -9,6 +9,7 @@ from scorer import plays
 from scorer.games import all_games
 from scorer.models import Seat
 from scorer.plays import Entry, NewSeat
+from tests.e2e.evenings import NAMES, Evening
 from tests.e2e.thumb import Thumb
 
 SIZES = [(390, 844), (360, 740)]
@@ -63,6 +64,20 @@ def sheet(begun, thumb):
         return play
 
     return sheet
+
+
+@pytest.fixture
+def table(sheet, thumb, another_phone):
+    """`table(seed)`: five phones on one sheet of Terra Mystica."""
+
+    def table(seed=1, game="terra_mystica", names=NAMES):
+        play = sheet(game, *names)
+        thumbs = [thumb, *(another_phone() for _ in NAMES[1:])]
+        for other in thumbs[1:]:
+            other.page.goto(f"/play/{play.edit_code}/")
+        return Evening(play, thumbs, seed)
+
+    return table
 
 
 @pytest.fixture

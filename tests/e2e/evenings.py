@@ -1,0 +1,128 @@
+"""Five phones on one sheet, and what was entered there: what must stand in the end, and what the log must hold."""
+
+import random
+import time
+from collections import defaultdict
+from typing import NamedTuple
+
+from playwright.sync_api import expect
+
+from scorer.models import Edit
+from tests.games.tables import scored, totals
+
+NAMES = ("Ada", "Berk", "Chiyo", "Dilek", "Emeka")
+ADA, BERK, CHIYO, DILEK, EMEKA = PHONES = SEATS = range(5)
+HIGHEST = {"vp_track": 199, "fire": 9, "water": 9, "earth": 9, "air": 9, "network": 17, "coins": 39, "workers": 19}
+SOON = 3000  # ms, within which another phone's change is seen
+LOST = "ERR_|htmx:sendError|htmx:afterRequest|Failed to fetch|status of 0|Status Error Code 0"
+SHOWN = """() => {
+  const texts = (selector) => [...document.querySelectorAll(selector)].map((one) => [one.id, one.textContent.trim()]);
+  return {
+    entries: Object.fromEntries([...document.querySelectorAll("#pad input[id^=e-]")].map((one) => [one.id, one.value])),
+    strip: document.querySelector(".strip").innerText,
+    points: texts("#pad .points"),
+    messages: texts("#pad .message"),
+  };
+}"""
+
+
+class Typed(NamedTuple):
+    phone: int
+    seat: int
+    unit: str
+    text: str
+
+    @property
+    def place(self):
+        return self.seat, self.unit
+
+
+class Evening:
+    """`texts`: all that was entered at a place, the newest last; `lately`: places where nobody writes again at once."""
+
+    def __init__(self, play, thumbs, seed):
+        self.play, self.thumbs = play, thumbs
+        self.chance = random.Random(seed)  # noqa: S311  # nothing secret: one run goes as the next
+        self.texts = defaultdict(list)
+        self.lately = []
+
+    def stands(self, place):
+        return self.texts.get(place, [""])[-1]
+
+    def choose(self, phone, seats=SEATS):
+        """A place for this phone, and a text that does not stand there."""
+        free = [(s, unit) for s in seats for unit in HIGHEST if (s, unit) not in self.lately]
+        seat, unit = place = self.chance.choice(free)
+        if self.stands(place) and self.chance.random() < 0.1:
+            return Typed(phone, seat, unit, "")
+        numbers = [str(number) for number in range(HIGHEST[unit] + 1) if str(number) != self.stands(place)]
+        return Typed(phone, seat, unit, self.chance.choice(numbers))
+
+    def enter(self, phone, seats=SEATS, taps=1):
+        typed = self.choose(phone, seats)
+        thumb, entry = self.thumbs[phone], self.thumbs[phone].entry(*typed.place)
+        expect(entry).to_have_value(self.stands(typed.place))
+        for _ in range(taps):
+            entry.tap()
+        thumb.type(typed.text) if typed.text else thumb.page.keyboard.press("Backspace")
+        leave(thumb)
+        self.texts[typed.place].append(typed.text)
+        self.lately = [*self.lately, typed.place][-20:]
+        return typed.place
+
+    def in_turn(self, number, phones=PHONES, seats=SEATS):
+        for _ in range(number):
+            phone = self.chance.choice(phones)
+            self.enter(phone, seats, taps=2 if phone == EMEKA else 1)
+
+    def totals(self):
+        states = [{unit: int(text) for unit in HIGHEST if (text := self.stands((seat, unit)))} for seat in SEATS]
+        return ["—" if total is None else total for total in totals(scored("terra_mystica", *states, names=NAMES))]
+
+    # The end
+
+    def is_the_same_everywhere(self):
+        for thumb in self.thumbs:
+            thumb.is_saved()
+            self.has_caught_up(thumb)
+            thumb.totals(*self.totals())
+        first, *others = [thumb.page.evaluate(SHOWN) for thumb in self.thumbs]
+        assert others == [first] * len(others)
+        for thumb in self.thumbs:
+            expect(thumb.page.locator(".conflict")).to_have_count(0)
+
+    def has_caught_up(self, thumb):
+        end = time.monotonic() + 12
+        while (found := self.shown(thumb)) != self.wanted() and time.monotonic() < end:
+            thumb.page.wait_for_timeout(100)
+        assert found == self.wanted()
+
+    def shown(self, thumb):
+        return {key: text for key, text in thumb.page.evaluate(SHOWN)["entries"].items() if text}
+
+    def wanted(self):
+        return {f"e-{seat}-{unit}": text for (seat, unit) in self.texts if (text := self.stands((seat, unit)))}
+
+    def is_logged_once(self):
+        """Beside what was entered the log may hold its beginning, where a machine was so slow that it was a pause."""
+        for (seat, unit), texts in self.texts.items():
+            edits = Edit.objects.filter(play=self.play, position=seat, unit=unit).order_by("version", "pk")
+            olds, news = zip(*edits.values_list("old", "new"), strict=True)
+            assert not any(edit.refused for edit in edits)
+            assert olds == ("", *news[:-1])  # each was written onto the one before, so none counted twice
+            assert without_beginnings(news, texts) == texts
+        assert Edit.objects.filter(play=self.play, unit__gt="").exclude(unit__in=HIGHEST).count() == 0
+
+
+def without_beginnings(news, texts):
+    left, kept = list(texts), []
+    for new in news:
+        if left and new != left[0] and left[0].startswith(new):
+            continue
+        kept.append(new)
+        left = left[1:]
+    return kept
+
+
+def leave(thumb):
+    thumb.page.locator("h1").tap()
