@@ -85,3 +85,8 @@ class Elements(HTMLParser):
 
     def all(self, tag):
         return [attributes for name, attributes, _ in self.found if name == tag]
+
+
+def own(page) -> str:
+    """The HTML of a page without its foot, which is the same everywhere: the choice of a language."""
+    return page.content.decode().partition('<footer class="languages">')[0]
