@@ -13,6 +13,7 @@ from tests.games.tables import scored, totals
 NAMES = ("Ada", "Berk", "Chiyo", "Dilek", "Emeka")
 ADA, BERK, CHIYO, DILEK, EMEKA = PHONES = SEATS = range(5)
 HIGHEST = {"vp_track": 199, "fire": 9, "water": 9, "earth": 9, "air": 9, "network": 17, "coins": 39, "workers": 19}
+FOCUS = "document.activeElement.id"
 SOON = 3000  # ms, within which another phone's change is seen
 LOST = "ERR_|htmx:sendError|htmx:afterRequest|Failed to fetch|status of 0|Status Error Code 0"
 SHOWN = """() => {
@@ -61,11 +62,13 @@ class Evening:
     def enter(self, phone, seats=SEATS, taps=1):
         typed = self.choose(phone, seats)
         thumb, entry = self.thumbs[phone], self.thumbs[phone].entry(*typed.place)
+        if thumb.page.evaluate(FOCUS) == f"e-{typed.seat}-{typed.unit}":
+            leave(thumb)  # what the thumb is on stays as it is, whatever others write there
         expect(entry).to_have_value(self.stands(typed.place))
         for _ in range(taps):
             entry.tap()
         thumb.type(typed.text) if typed.text else thumb.page.keyboard.press("Backspace")
-        leave(thumb)
+        thumb.next()
         self.texts[typed.place].append(typed.text)
         self.lately = [*self.lately, typed.place][-20:]
         return typed.place
@@ -92,6 +95,7 @@ class Evening:
             expect(thumb.page.locator(".conflict")).to_have_count(0)
 
     def has_caught_up(self, thumb):
+        leave(thumb)
         end = time.monotonic() + 12
         while (found := self.shown(thumb)) != self.wanted() and time.monotonic() < end:
             thumb.page.wait_for_timeout(100)

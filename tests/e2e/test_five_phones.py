@@ -39,7 +39,7 @@ def test_two_hundred_edits_from_five_phones_end_in_five_equal_pages(table, compl
 
 
 class Slow:
-    """Every answer comes two seconds late, and every fourth to an edit never: the server has taken it."""
+    """Every answer comes two seconds late, and every fifth to an edit never: the server has taken it."""
 
     def __init__(self, page):
         self.page, self.edits, self.lost = page, 0, 0
@@ -53,7 +53,7 @@ class Slow:
 
     def delay_or_lose(self, route):
         self.edits += 1
-        if self.edits % 4:
+        if self.edits % 5:
             return self.delay(route)
         route.fetch()
         self.lost += 1
