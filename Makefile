@@ -12,7 +12,7 @@ PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
 # How the server is run: the one place that says it. The threads only read what phones send, be it slowly:
 # requests are worked on in turn (scorer/turns.py). A long queue, since a phone keeps its connection.
 SERVER := $(PY) -m granian scorer.wsgi:application --interface wsgi --host $(HOST) --port $(PORT) \
-	--workers $(WORKERS) --blocking-threads 32 --backlog 8192 --backpressure 8192 \
+	--workers $(WORKERS) --blocking-threads 8 --backlog 8192 --backpressure 8192 \
 	--no-ws --respawn-failed-workers --workers-kill-timeout 10
 
 export PORT
