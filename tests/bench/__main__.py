@@ -11,6 +11,7 @@ from pathlib import Path
 
 import django
 
+from tests.bench import server
 from tests.bench.figures import QUICK, WHOLE, told
 
 
@@ -20,6 +21,8 @@ def main() -> None:
     quick = parser.parse_args().quick
     with tempfile.TemporaryDirectory(prefix="scorer-bench-") as folder:
         set_environment(folder)
+        # Before anything reads the static files' names, which it does once.
+        server.set_up()
         # Only now, since the settings read the environment once, when they are first asked for.
         django.setup()
         run = import_module("tests.bench.run")

@@ -17,7 +17,6 @@ TABLES = 8  # with one phone each, enough to keep two processes busy
 
 
 def figures(effort: Effort) -> Iterator[Figure]:
-    server.set_up()
     yield disk.figure(effort)
     browser = Browser.objects.create(key_hash=hashlib.sha256(KEY.encode()).hexdigest())
     architects = tables.full_play(all_games()["architects"], browser)
