@@ -62,7 +62,8 @@ def database(url: str) -> dict:
     return found
 
 
-# FULL, since in a simulated power cut NORMAL lost edits that phones had been told were saved.
+# FULL, since in a simulated power cut NORMAL lost edits that phones had been told were saved. The server waits for the
+# disk in a better place (scorer/disk.py).
 # IMMEDIATE, since a transaction that turns into a writer half way through cannot wait its turn.
 SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",

@@ -1,12 +1,14 @@
 """One request at a time in each process, its body read before its turn comes.
 
-The work of a request is Python's, which one thread does as fast as many, and SQLite's writers wait for each other
-unfairly. But a body may come slowly, or never: whoever sends it must wait alone."""
+The work of a request is Python's, which one thread does as fast as many, and requests that write would only wait for
+each other (scorer/writers.py). But a body may come slowly, or never, and a disk takes its time: whoever waits for them
+must wait alone."""
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -23,8 +25,9 @@ class CutShort(Exception):
     """The line broke before the whole body was there. Half of a number is another number."""
 
 
-def in_turn(application: Application) -> Application:
-    """The same WSGI application, for a server with many threads."""
+def in_turn(application: Application, settled: Callable[[], AbstractContextManager[None]]) -> Application:
+    """The same WSGI application, for a server with many threads. What `settled` does at its end is done after the turn,
+    and before anybody hears of the answer."""
     turn = threading.Lock()
 
     def waits(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
@@ -36,7 +39,7 @@ def in_turn(application: Application) -> Application:
             except CutShort:
                 return _refused(start, "400 Bad Request")
             environ["wsgi.input"] = body
-            with turn:
+            with settled(), turn:
                 return application(environ, start)
 
     return waits

@@ -19,6 +19,7 @@ except ImportError:  # Windows has no flock: there the database's own waiting mu
     fcntl = None  # type: ignore[assignment]
 
 _thread_lock = threading.Lock()
+_of_this_thread = threading.local()
 _condition: ContextVar[Callable[[], object] | None] = ContextVar("condition", default=None)
 
 
@@ -31,6 +32,12 @@ def writing() -> Iterator[None]:
         return
     with _thread_lock, _process_lock(), _transaction():
         yield
+    _of_this_thread.ended = ended() + 1
+
+
+def ended() -> int:
+    """How many such transactions this thread has ended, those as well that found their work done already."""
+    return getattr(_of_this_thread, "ended", 0)
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
+from scorer.disk import settle_later, settled
 from scorer.games import all_games
 from scorer.turns import in_turn
 
@@ -15,7 +16,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorer.settings")
 # Reading it raises when there is none: a server without a key stops here, not at its first visitor.
 SECRET_KEY = settings.SECRET_KEY
 
-application = in_turn(get_wsgi_application())
+application = in_turn(get_wsgi_application(), settled)
+settle_later()
 
 
 def keep_out_of_the_collector() -> None:

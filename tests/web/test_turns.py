@@ -2,12 +2,18 @@
 
 import io
 import threading
+from contextlib import contextmanager, nullcontext
 
 import pytest
 
-from scorer.turns import LARGEST, in_turn
+from scorer import turns
+from scorer.turns import LARGEST
 
 PATIENCE = 10  # seconds; only a failure takes them
+
+
+def in_turn(application, settled=nullcontext):
+    return turns.in_turn(application, settled)
 
 
 class Started:
@@ -93,3 +99,27 @@ def test_a_body_beyond_all_measure_is_not_read(length):
 @pytest.mark.parametrize("length", ["", "-5", "x", "١"])
 def test_a_length_that_is_none_means_no_body(length):
     assert in_turn(echo)({"wsgi.input": io.BytesIO(b"x"), "CONTENT_LENGTH": length}, Started()) == [b""]
+
+
+def test_the_next_turn_comes_while_the_disk_works_and_the_answer_waits_for_it():
+    disk_works, disk_is_done, answers = threading.Event(), threading.Event(), []
+
+    @contextmanager
+    def settled():
+        yield
+        disk_works.set()
+        assert disk_is_done.wait(PATIENCE)
+
+    application = in_turn(echo, settled)
+    first = threading.Thread(target=lambda: answers.extend(application(asked(io.BytesIO(b"first")), Started())))
+    first.start()
+    assert disk_works.wait(PATIENCE)
+    disk_works.clear()
+    second = threading.Thread(target=lambda: answers.extend(application(asked(io.BytesIO(b"second")), Started())))
+    second.start()
+    assert disk_works.wait(PATIENCE)
+    assert answers == []
+    disk_is_done.set()
+    first.join(PATIENCE)
+    second.join(PATIENCE)
+    assert sorted(answers) == [b"first", b"second"]
