@@ -9,7 +9,7 @@ from django.conf import settings
 
 from scorer.games import all_games
 from scorer.models import Browser
-from tests.bench import disk, exchange, groups, histories, inside, over_http, scoring, server, subjects, tables
+from tests.bench import disk, exchange, groups, histories, inside, over_http, scoring, server, subjects, tables, thumbs
 from tests.bench.figures import Effort, Figure
 from tests.bench.requests import KEY
 
@@ -30,6 +30,7 @@ def figures(effort: Effort) -> Iterator[Figure]:
     with server.serving() as running:
         yield from over_http.throughputs(running, edit, writers, effort)
         yield over_http.hundred(running.port, tables.full_play(plays[0].game, browser))
+        yield from thumbs.figures(running.port, effort)
     few, many = histories.few_plays(browser, effort), groups.full_group(browser, effort.plays)
     yield from histories.figures(few, many, effort)
     yield from exchange.figures(many, browser, settings.ANSWERS)

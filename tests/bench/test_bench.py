@@ -7,12 +7,13 @@ import sys
 import pytest
 
 from scorer.models import Browser
-from tests.bench import server, tables
+from tests.bench import server, tables, thumbs
+from tests.bench.figures import QUICK
 
 FIGURES = ("score()", "edit, in-process", "poll, function calls", "sheet, queries", "first visit", "edit, over HTTP")
 FIGURES += tuple(f"{page} page of a group" for page in ("history", "person", "game", "statistics", "ratings"))
-
 FIGURES += ("export, 20 plays", "import, 20 plays", "what the import exports  equal")
+FIGURES += (*(f"{table.told}  " for table in thumbs.TABLES), thumbs.FROM_KEY_TO_TOTAL)
 
 
 def test_a_quick_run_prints_every_figure_and_loses_no_edit():
@@ -21,6 +22,12 @@ def test_a_quick_run_prints_every_figure_and_loses_no_edit():
     told = re.sub(" {2,}", "  ", done.stdout)
     assert [figure for figure in FIGURES if figure not in told] == []
     assert "100 saved, 0 failed" in done.stdout
+
+
+def test_without_chromium_each_figure_of_a_thumb_says_that_it_was_not_measured(monkeypatch):
+    monkeypatch.setattr(thumbs, "CHROMIUM", None)
+    found = list(thumbs.figures(0, QUICK))
+    assert [figure.measured for figure in found] == [thumbs.NO_CHROMIUM] * 3
 
 
 @pytest.mark.django_db

@@ -26,6 +26,24 @@ def case(game: str, name: str) -> dict[str, Any]:
     return next(one for one in json.loads((CASES / f"{game}.json").read_text("utf-8")) if one["id"] == name)
 
 
+def states(case: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [player["state"] for player in case["players"]]
+
+
+def left(faction: str, vp_track: int, network: int, cults: tuple[int, ...], **resources: int) -> dict[str, Any]:
+    fire_water_earth_air = dict(zip(("fire", "water", "earth", "air"), cults, strict=True))
+    return {"faction": faction, "vp_track": vp_track, "network": network, **fire_water_earth_air, **resources}
+
+
+# A league game of Terra Mystica, as the four players left the table.
+LEAGUE_GAME = [
+    left("cultists", 101, 15, (8, 8, 10, 10), power_bowl_2=3),
+    left("darklings", 134, 8, (2, 4, 6, 1), coins=8, workers=2, power_bowl_2=1, power_bowl_3=1),
+    left("witches", 121, 15, (0, 7, 1, 8), coins=4, power_bowl_2=4),
+    left("nomads", 121, 14, (8, 3, 2, 1)),
+]
+
+
 def texts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """A state as somebody types it: each unit of writing with its text."""
     for field, value in state.items():

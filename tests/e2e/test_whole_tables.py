@@ -3,11 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.scenes import case
-
-
-def states(case: dict) -> list[dict]:
-    return [player["state"] for player in case["players"]]
+from tests.e2e.scenes import LEAGUE_GAME, case, states
 
 
 def points_are(thumb, lines: dict[str, list[int]]) -> None:
@@ -83,19 +79,6 @@ def test_ezra_and_nehemiah_asks_for_the_order_of_the_stack(thumb, page):
     expect(page.locator("h1")).to_have_text("Red wins")
     expect(page.locator(".reason")).to_contain_text("81 to 81: Altar track")
     assert board(page)["Place"] == ["1st", "2nd", "3rd"]
-
-
-def player(faction: str, vp_track: int, network: int, cults: tuple[int, ...], **left: int) -> dict:
-    fire_water_earth_air = dict(zip(("fire", "water", "earth", "air"), cults, strict=True))
-    return {"faction": faction, "vp_track": vp_track, "network": network, **fire_water_earth_air, **left}
-
-
-LEAGUE_GAME = [
-    player("cultists", 101, 15, (8, 8, 10, 10), power_bowl_2=3),
-    player("darklings", 134, 8, (2, 4, 6, 1), coins=8, workers=2, power_bowl_2=1, power_bowl_3=1),
-    player("witches", 121, 15, (0, 7, 1, 8), coins=4, power_bowl_2=4),
-    player("nomads", 121, 14, (8, 3, 2, 1)),
-]
 
 
 @pytest.mark.usefixtures("size")

@@ -101,10 +101,7 @@ class Thumb:
 
     def put_in(self, seat: int, unit: str, state: Mapping[str, Any]) -> None:
         """What the state holds for the entry that has the focus."""
-        field, _, slug = unit.partition(".")
-        value = state.get(field)
-        if slug:
-            value = (value or {}).get(slug)
+        field, value = unit.partition(".")[0], value_of(state, unit)
         if value is None or value == []:
             return
         if self.cards(seat, field).count():
@@ -154,3 +151,10 @@ class Thumb:
         if self.page.url.endswith("/finish/"):
             self.page.locator("main form .primary").tap()
         self.page.wait_for_url("**/result/")
+
+
+def value_of(state: Mapping[str, Any], unit: str) -> Any:
+    """A number, several, or the slugs of cards; None where the state holds nothing for it."""
+    field, _, slug = unit.partition(".")
+    value = state.get(field)
+    return (value or {}).get(slug) if slug else value

@@ -1,0 +1,61 @@
+// What the bench knows of a page: how often it was tapped, how far an entry is, and how late a total moved.
+(() => {
+  const KEY = "0123456789";
+  const bench = { taps: 0, waits: [] }; // ms from the last digit to the frame with the new total
+  let typedAt = null;
+  let totals = null;
+
+  addEventListener("pointerdown", () => { bench.taps += 1; }, true);
+  addEventListener("keydown", (event) => { if (KEY.includes(event.key)) typedAt = event.timeStamp; }, true);
+  new MutationObserver(watch).observe(document, { subtree: true, childList: true, characterData: true });
+
+  function watch() {
+    const now = [...document.querySelectorAll(".strip .total")].map((total) => total.textContent).join();
+    if (now === totals) return;
+    if (typedAt !== null) onScreen(typedAt);
+    [totals, typedAt] = [now, null];
+  }
+
+  // A message that is sent while a frame is made arrives when it is made.
+  function onScreen(since) {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => { bench.waits.push(performance.now() - since); };
+    requestAnimationFrame(() => port2.postMessage(""));
+  }
+
+  bench.stops = () => [...document.querySelectorAll("#pad :is(input[type=text][data-unit], .cards-open)")].filter((stop) => stop.offsetParent);
+
+  bench.units = () => bench.stops().map((stop) => {
+    const { dataset, parentElement } = stop;
+    return [Number(stop.closest("[data-seat]").dataset.seat), dataset.unit ?? parentElement.dataset.cards];
+  });
+
+  bench.types = () => document.activeElement.matches("input[type=text]");
+
+  bench.nexts = (stop) => bench.stops().indexOf(stop) - bench.stops().indexOf(document.activeElement);
+
+  bench.flicks = (element) => {
+    const [{ top, bottom }, distance] = [view(element), distanceOf(element)];
+    return Math.ceil(Math.abs(distance) / (bottom - top));
+  };
+
+  bench.bring = (element) => {
+    const list = element.closest(".cards[data-open] .cards-list") ?? window;
+    list.scrollBy({ top: distanceOf(element), behavior: "instant" });
+  };
+
+  function distanceOf(element) {
+    const [box, { top, bottom }] = [element.getBoundingClientRect(), view(element)];
+    return Math.max(0, box.bottom - bottom) || Math.min(0, box.top - top);
+  }
+
+  // What of the page, or of the list of cards, is neither covered nor beyond the edge.
+  function view(element) {
+    const list = element.closest(".cards[data-open] .cards-list");
+    if (list) return list.getBoundingClientRect();
+    const bottom = document.getElementById("keys").getBoundingClientRect().top || innerHeight;
+    return { top: document.getElementById("standings").getBoundingClientRect().bottom, bottom };
+  }
+
+  window.bench = bench;
+})();
