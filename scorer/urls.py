@@ -25,6 +25,7 @@ from scorer.views import (
     sending,
     starting,
     statistics,
+    switches,
     tables,
     ties,
     watching,
@@ -33,6 +34,7 @@ from scorer.views import (
 urlpatterns = [
     path("", pages.home, name="home"),
     path("language/", set_language, name="language"),
+    path("theme/", switches.theme, name="theme"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),
     path("worker.js", installing.worker, name="worker"),
     path("offline/", installing.offline, name="offline"),

@@ -14,7 +14,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
@@ -36,7 +35,7 @@ from scorer.accounts.forms import (
 from scorer.browsers import given_key, key_hash, new_key, remember
 from scorer.folding import folded
 from scorer.models import User
-from scorer.views.guards import View, slowed
+from scorer.views.guards import View, return_path, slowed
 from scorer.writers import writing
 
 
@@ -54,18 +53,18 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             return _arrived(request, form.save())
         except IntegrityError:  # somebody took the name a moment ago
             form.add_error("username", TAKEN)
-    return _page(request, "sign_up", form, next=_return_path(request))
+    return _page(request, "sign_up", form, next=return_path(request))
 
 
 @form_page
 def sign_in(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and request.method != "POST":
-        return redirect(_return_path(request) or "account")
+        return redirect(return_path(request) or "account")
     form = SignInForm(request, _sent(request))
     if request.method == "POST" and _proved(request, form, folded(request.POST.get("username", ""))):
         return _arrived(request, form.get_user())
     somebody = belongings.last_here(key_hash(request)) is not None
-    return _page(request, "sign_in", form, next=_return_path(request), somebody=somebody)
+    return _page(request, "sign_in", form, next=return_path(request), somebody=somebody)
 
 
 def _arrived(request: HttpRequest, user: User) -> HttpResponse:
@@ -76,14 +75,7 @@ def _arrived(request: HttpRequest, user: User) -> HttpResponse:
     with writing():  # which notes when that was
         login(request, user)
     belongings.arrive(user, given_key(request))
-    return remember(request, redirect(_return_path(request) or "home"))
-
-
-def _return_path(request: HttpRequest) -> str:
-    """Where to go afterwards; empty unless it is a page of this site, named from its root."""
-    path = request.POST.get("next") or request.GET.get("next") or ""
-    own = url_has_allowed_host_and_scheme(path, {request.get_host()}, require_https=request.is_secure())
-    return path if own and path.startswith("/") else ""
+    return remember(request, redirect(return_path(request) or "home"))
 
 
 def _proved(request: HttpRequest, form: Form, key: str) -> bool:

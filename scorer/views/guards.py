@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
@@ -260,3 +261,10 @@ def looked_at(request: HttpRequest) -> str:
         return request.get_full_path()
     came_from = urlsplit(request.headers.get("Referer", ""))
     return came_from.path if came_from.netloc == request.get_host() else reverse("home")
+
+
+def return_path(request: HttpRequest) -> str:
+    """Where to go afterwards; empty unless it is a page of this site, named from its root."""
+    path = request.POST.get("next") or request.GET.get("next") or ""
+    own = url_has_allowed_host_and_scheme(path, {request.get_host()}, require_https=request.is_secure())
+    return path if own and path.startswith("/") else ""

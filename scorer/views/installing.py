@@ -16,8 +16,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from scorer import release
+from scorer.themes import PAPER
 
-PAPER = "#f6efe1"
 ICONS = (("192", 192, "any"), ("512", 512, "any"), ("maskable", 512, "maskable"))
 
 
@@ -46,8 +46,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "start_url": reverse("home"),
         "scope": reverse("home"),
         "display": "standalone",
-        "theme_color": PAPER,
-        "background_color": PAPER,
+        "theme_color": PAPER["light"],
+        "background_color": PAPER["light"],
         "icons": [_icon(*one) for one in ICONS],
     }
     answer = JsonResponse(told, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})

@@ -103,6 +103,7 @@ OF_AN_IMPORT = {
 OF_ALL = {
     "home": ("200", "405"),
     "language": ("302", "302"),
+    "theme": ("405", "302"),
     "start": ("200", "302+"),
     "manifest": ("200", "405"),
     "worker": ("200", "405"),
@@ -193,6 +194,7 @@ FORMS: Mapping[str, Callable[[World], Form]] = {
     "bring": lambda world: {"file": _file()},
     "start": lambda world: {"people": "2"},
     "language": lambda world: {"language": "tr", "next": "/"},
+    "theme": lambda world: {"theme": "dark", "next": "/"},
     "new_group": lambda world: {"name": "Mondays"},
     "recover": lambda world: {"recovery": world.house.recovery},
     "import_group": lambda world: {"file": _file()},

@@ -88,5 +88,5 @@ class Elements(HTMLParser):
 
 
 def own(page) -> str:
-    """The HTML of a page without its foot, which is the same everywhere: the choice of a language."""
-    return page.content.decode().partition('<footer class="languages">')[0]
+    """The HTML of a page without its foot, which is the same everywhere: the choice of a language and of a theme."""
+    return page.content.decode().partition('<footer class="switches">')[0]
