@@ -45,7 +45,7 @@ static: packages
 	@$(PY) manage.py collectstatic --no-input --verbosity 0
 
 test: $(VENV)/dev.stamp setup chromium ## set everything up, then run every test (ARGS for pytest)
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal $(ARGS)
 
 check: $(VENV)/dev.stamp ## lint, format, types, import contracts, templates, migrations, settings
 	$(PY) -m ruff check .

@@ -13,9 +13,15 @@ STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticF
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # the real one takes its time, as it should
 WHITENOISE_AUTOREFRESH = True  # there is no collected folder to read at start
 
+
+def remove_what_begins_with(path):
+    for file in path.parent.glob(f"{path.name}*"):
+        file.unlink(missing_ok=True)
+
+
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file and not memory, as in earnest: write-ahead logging and waiting writers are tested too.
-    # Its name is this run's own, so that two runs may go on at once.
+    # Its name is this process's own, so that several may run at once.
     own_file = Path(tempfile.gettempdir()) / f"scorer-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": own_file}
-    atexit.register(Path(f"{own_file}-writers").unlink, missing_ok=True)  # the lock of scorer.writers, beside it
+    atexit.register(remove_what_begins_with, own_file)  # the lock of scorer.writers too, beside it
