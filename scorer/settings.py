@@ -157,11 +157,11 @@ if header := os.environ.get("SECURE_PROXY_SSL_HEADER"):
 CLIENT_ADDRESS_HEADER = as_meta(os.environ.get("CLIENT_ADDRESS_HEADER", ""))
 
 MAIL = urlsplit(os.environ.get("EMAIL_URL", ""))
-EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if MAIL.scheme else 'console'}.EmailBackend"
+EMAIL_BACKEND = "scorer.letters.EmailBackend" if MAIL.scheme else "django.core.mail.backends.console.EmailBackend"
 EMAIL_HOST, EMAIL_PORT = MAIL.hostname or "", MAIL.port or MAIL_PORTS[MAIL.scheme]
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(MAIL.username or ""), unquote(MAIL.password or "")
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.scheme == "smtp+tls", MAIL.scheme == "smtps"
-EMAIL_TIMEOUT = 10  # seconds, in which this process answers nobody else
+EMAIL_TIMEOUT = 10  # seconds
 DEFAULT_FROM_EMAIL = os.environ.get("FROM_EMAIL") or "scorer@localhost"
 
 CONTENT_SECURITY_POLICY = {

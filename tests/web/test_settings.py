@@ -158,12 +158,12 @@ class TestLetters:
         ("url", "told"),
         [
             ("", "console  25   False False scorer@localhost"),
-            ("smtp://mail.example.org", "smtp mail.example.org 25   False False scorer@localhost"),
+            ("smtp://mail.example.org", "letters mail.example.org 25   False False scorer@localhost"),
             (
                 "smtp+tls://ada:s%40fe@mail.example.org",
-                "smtp mail.example.org 587 ada s@fe True False scorer@localhost",
+                "letters mail.example.org 587 ada s@fe True False scorer@localhost",
             ),
-            ("smtps://ada:x@mail.example.org:2465", "smtp mail.example.org 2465 ada x False True scorer@localhost"),
+            ("smtps://ada:x@mail.example.org:2465", "letters mail.example.org 2465 ada x False True scorer@localhost"),
         ],
     )
     def test_they_go_where_the_environment_says(self, url, told):

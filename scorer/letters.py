@@ -1,0 +1,28 @@
+"""Letters that go out while their sender has his answer already."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from threading import Thread
+
+from django.core.mail import EmailMessage
+from django.core.mail.backends import smtp
+
+logger = logging.getLogger(__name__)
+
+
+class EmailBackend(smtp.EmailBackend):
+    """A post office may take its time, in which nobody else would be answered; and who waits longer for an address that
+    is known would learn which ones are."""
+
+    def send_messages(self, messages: Sequence[EmailMessage]) -> int:
+        """How many are on their way. What becomes of them stands in the log."""
+        Thread(target=self._deliver, args=(list(messages),)).start()
+        return len(messages)
+
+    def _deliver(self, messages: list[EmailMessage]) -> None:
+        try:
+            super().send_messages(messages)
+        except OSError as why:  # smtplib's errors are some of these
+            logger.error("A letter could not be sent: %s", type(why).__name__)
