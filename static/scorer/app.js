@@ -1270,13 +1270,6 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   }
   ["resize", "scroll"].forEach((name) => window.visualViewport.addEventListener(name, ridesOnKeyboard));
 
-  // The screen stays on while a sheet is filled in, where the browser can; it lets go whenever the page is hidden.
-  function stayAwake() {
-    if (navigator.wakeLock && !document.hidden) navigator.wakeLock.request("screen").catch(() => {});
-  }
-  document.addEventListener("visibilitychange", stayAwake);
-  stayAwake();
-
   // A link that leads to one entry, such as from the page before the finish.
   function goToTheLinked() {
     const linked = byId(decodeURIComponent(location.hash.slice(1)));

@@ -146,7 +146,7 @@ def test_every_name_in_the_strip_is_there_however_long(page, crowded):
     expect(page.locator(".strip bdi")).to_have_text([re.compile(re.escape(name)) for name in LONG_NAMES])
 
 
-TARGETS = "#pad button, #keys button, .filter a, .more .plain, .finish button, .cards .card"
+TARGETS = ".phone button, #pad button, #keys button, .filter a, .more .plain, .finish button, .cards .card"
 SMALL = """(targets) => [...document.querySelectorAll(targets)]
   .filter((element) => element.offsetParent && getComputedStyle(element).visibility === "visible")
   .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])

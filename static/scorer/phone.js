@@ -1,0 +1,99 @@
+// What belongs to this phone alone while a sheet lies open on it: its screen, its ticks. It remembers both.
+
+const byId = (id) => document.getElementById(id);
+const pad = byId("pad");
+
+function remembered(name) {
+  try { return localStorage.getItem(`scorer ${name}`); } catch { return null; }
+}
+
+function remember(name, what) {
+  try { localStorage.setItem(`scorer ${name}`, what); } catch { /* it holds as long as the page */ }
+}
+
+// A switch of the sheet, shown where the browser can do what it is for. `told` hears each change.
+function offer(toggle, standard, told) {
+  turn(toggle, (remembered(toggle.id) ?? standard) === "on");
+  toggle.hidden = false;
+  toggle.addEventListener("click", () => {
+    turn(toggle, !isOn(toggle));
+    remember(toggle.id, isOn(toggle) ? "on" : "off");
+    told();
+  });
+}
+
+function turn(toggle, on) {
+  toggle.setAttribute("aria-checked", String(on));
+}
+
+function isOn(toggle) {
+  return toggle.getAttribute("aria-checked") === "true";
+}
+
+// The screen stays on, where the browser can see to it. It lets go whenever the page is hidden.
+
+const awake = byId("awake");
+let lock = null;
+let isAsking = false;
+
+if (navigator.wakeLock) {
+  offer(awake, "on", keepOrLetGo);
+  document.addEventListener("visibilitychange", keepOrLetGo);
+  keepOrLetGo();
+} else byId("awake-never").hidden = window.isSecureContext; // over plain http no browser can, and a person may ask why
+
+async function keepOrLetGo() {
+  if (!isOn(awake)) lock?.release();
+  else if (!lock && !isAsking && !document.hidden) await askForLight();
+  tellOfLight();
+}
+
+async function askForLight() {
+  isAsking = true;
+  lock = await navigator.wakeLock.request("screen").catch(() => null);
+  isAsking = false;
+  lock?.addEventListener("release", () => { lock = null; tellOfLight(); });
+  if (!isOn(awake)) lock?.release(); // switched off meanwhile
+}
+
+function tellOfLight() {
+  byId("awake-refused").hidden = lock !== null || isAsking || !isOn(awake) || document.hidden;
+}
+
+// A tick at the page's own keys, and another feel where an entry of this phone cannot be read.
+
+const TICK = 8; // ms
+const WRONG = [30, 60, 30];
+const OWN = 15_000; // ms after a touch in which an entry's error is this phone's own doing
+
+const ticks = byId("ticks");
+const touched = new WeakMap(); // entries, and when they were touched last
+
+// A desk's browser has the command too, and nothing that could move.
+if (navigator.vibrate && matchMedia("(any-pointer: coarse)").matches) {
+  offer(ticks, matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "on", tick);
+  document.addEventListener("click", ({ target }) => { if (target.closest(".step, .key")) tick(); });
+  ["click", "input"].forEach((name) => pad.addEventListener(name, touch, true));
+  new MutationObserver(feelErrors).observe(pad, { subtree: true, attributeFilter: ["aria-invalid"] });
+}
+
+function tick() {
+  feel(TICK);
+}
+
+function feel(pattern) {
+  if (isOn(ticks)) navigator.vibrate(pattern);
+}
+
+function touch({ target }) {
+  const entry = target.closest(".entry");
+  if (entry) touched.set(entry, Date.now());
+}
+
+function feelErrors(records) {
+  if (records.some(({ target }) => target.getAttribute("aria-invalid") === "true" && isOwn(target))) feel(WRONG);
+}
+
+function isOwn(input) {
+  return Date.now() - touched.get(input.closest(".entry")) < OWN;
+}
