@@ -200,7 +200,9 @@ def _owner_no_more(member: Member) -> None:
     """Where the member is an owner: another must stay one, and the recovery code ends, which they may have kept."""
     if member.role != Role.OWNER:
         return
-    if not Member.objects.filter(group=member.group, role=Role.OWNER).exclude(pk=member.pk).exists():
+    # Held until the end, so that of two owners who leave at once the second finds the first gone.
+    owners = Member.objects.select_for_update().filter(group=member.group_id, role=Role.OWNER).order_by("pk")
+    if all(owner.pk == member.pk for owner in owners):
         raise Refused(text("A group needs an owner. Make somebody else one first, or delete the group."))
     Group.objects.filter(pk=member.group_id).update(recovery_hash="")
 
