@@ -15,6 +15,7 @@ from scorer.folding import folded
 from scorer.games import all_games
 from scorer.models import Group, Play, Score, Seat
 from scorer.rules.game import PLAYER
+from scorer.statistics import snapshots
 
 AT_ONCE = 200  # plays; a database takes only so many values in one statement
 LONGEST_GAME = 40
@@ -24,10 +25,12 @@ def recount(plays: Iterable[int]) -> None:
     """Inside a transaction that changed these plays: counts them anew, or no more where they do not count."""
     rest = iter(plays)
     while some := list(islice(rest, AT_ONCE)):
-        Score.objects.filter(play__in=some).delete()
-        found = list(_counting(some))
-        Score.objects.bulk_create(score for play in found for score in scores(play))
+        # First of all, so that nobody keeps meanwhile what they counted before.
         Group.objects.filter(plays__in=some).update(version=F("version") + 1)
+        snapshots.forget(some)
+        Score.objects.filter(play__in=some).delete()
+        Score.objects.bulk_create(score for play in list(_counting(some)) for score in scores(play))
+        snapshots.forget(some)
 
 
 def _counting(ids: Sequence[int]) -> Iterator[Play]:

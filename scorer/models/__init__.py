@@ -2,7 +2,7 @@
 
 from .accounts import LONGEST_USERNAME, Browser, User
 from .codes import LONGEST_ID, new_code
-from .computed import Computed
+from .computed import Computed, Snapshot
 from .failures import Failure
 from .groups import LONGEST_NAME, Change, Group, Member, Player
 from .imports import Import
@@ -27,6 +27,7 @@ __all__ = [
     "Player",
     "Score",
     "Seat",
+    "Snapshot",
     "User",
     "new_code",
 ]

@@ -33,8 +33,9 @@ class Score(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["player", "game", "people"], name="scores_of_a_person"),
-            models.Index(fields=["group", "game", "-total"], name="scores_of_a_game"),
+            models.Index(fields=["group", "played_on", "play"], name="history_of_a_group"),
+            models.Index(fields=["group", "game", "played_on", "play"], name="history_of_a_game"),
+            models.Index(fields=["player", "played_on", "play"], name="history_of_a_person"),
         ]
         constraints = [models.UniqueConstraint(fields=["play", "player"], name="one_score_a_person")]
 

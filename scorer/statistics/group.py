@@ -3,54 +3,77 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import dataclass, field
 
-from .reading import Data, Row, apart, by_game, count, named, plays, span
-from .records import records
-from .runs import by_person, longest
-from .tallies import Tally, most_played, tallies, told_by
+from .reading import Data, Row, Span, Titles
+from .records import Records
+from .runs import Runs, longest
+from .states import by_key
+from .tallies import Tally, told_by
 
 LATEST = 5
 
 
-def group(found: list[Row]) -> Data:
-    with_others, alone = apart(found)
-    once = [together[0] for together in plays(found)]  # one row a play
-    runs = by_person(with_others)
-    return {
-        "plays": len(once),
-        "solo": count(alone),
-        **span(found),
-        "titles": named(found),
-        "games": [{"game": game, "plays": one.plays} for game, one in most_played(tallies(once, lambda row: row.game))],
-        "years": _years(once),
-        "people": _people(with_others, alone),
-        "longest": longest(runs, "longest"),
-        "current": longest(runs, "current"),
-        "records": _latest_records(with_others),
-    }
+@dataclass(slots=True)
+class OfGroup:
+    """`games`: plays. `alone`: plays alone, by person. All else is of plays with others."""
 
+    span: Span = field(default_factory=Span)
+    titles: Titles = field(default_factory=Titles)
+    games: Counter[str] = field(default_factory=Counter)
+    years: defaultdict[str, Counter[str]] = field(default_factory=by_key(Counter))
+    alone: Counter[int] = field(default_factory=Counter)
+    people: defaultdict[int, Tally] = field(default_factory=by_key(Tally))
+    runs: defaultdict[int, Runs] = field(default_factory=by_key(Runs))
+    records: defaultdict[str, Records] = field(default_factory=by_key(Records))
 
-def _years(once: list[Row]) -> list[Data]:
-    years: dict[str, Counter[str]] = defaultdict(Counter)
-    for row in once:
-        years[row.played_on[:4]][row.game] += 1
-    return [{"year": year, "plays": games.total(), "games": games} for year, games in sorted(years.items())]
+    def add(self, play: list[Row]) -> None:
+        first = play[0]
+        self.span.add(play)
+        self.titles.add(play)
+        self.games[first.game] += 1
+        self.years[first.played_on[:4]][first.game] += 1
+        if first.is_solo:
+            self.alone[first.player_id] += 1
+        else:
+            self._add_with_others(play)
 
+    def _add_with_others(self, play: list[Row]) -> None:
+        self.records[play[0].game].add(play)
+        for row in play:
+            self.people[row.player_id].add(row)
+            self.runs[row.player_id].add(row)
 
-def _people(with_others: list[Row], alone: list[Row]) -> list[Data]:
-    """Those too who only played alone."""
-    solo = tallies(alone, lambda row: row.player_id)
-    found = {player: Tally() for player in solo} | tallies(with_others, lambda row: row.player_id)
-    told = told_by("player", found)
-    return [one | {"solo": solo[one["player"]].plays if one["player"] in solo else 0} for one in told]
+    def told(self) -> Data:
+        games = sorted(self.games.items(), key=lambda game: (-game[1], game[0]))
+        return {
+            "plays": self.games.total(),
+            "solo": self.alone.total(),
+            **self.span.told(),
+            "titles": self.titles.told(),
+            "games": [{"game": game, "plays": plays} for game, plays in games],
+            "years": self._years(),
+            "people": self._people(),
+            "longest": longest(self.runs, "longest"),
+            "current": longest(self.runs, "current"),
+            "records": self._latest_records(),
+        }
 
+    def _years(self) -> list[Data]:
+        years = sorted(self.years.items())
+        return [{"year": year, "plays": games.total(), "games": games} for year, games in years]
 
-def _latest_records(with_others: list[Row]) -> list[Data]:
-    """What was set last, over all games; where a game was played once, everything is a record, and says nothing."""
-    found = [
-        {"game": game, **record}
-        for game, of in sorted(by_game(with_others).items())
-        if count(of) > 1
-        for record in records(of)
-    ]
-    return sorted(found, key=lambda record: record["on"], reverse=True)[:LATEST]
+    def _people(self) -> list[Data]:
+        """Those too who only played alone."""
+        told = told_by("player", {player: Tally() for player in self.alone} | self.people)
+        return [one | {"solo": self.alone[one["player"]]} for one in told]
+
+    def _latest_records(self) -> list[Data]:
+        """What was set last, over all games; where a game was played once, everything is a record, and says nothing."""
+        found = [
+            {"game": game, **record}
+            for game, records in sorted(self.records.items())
+            if records.plays > 1
+            for record in records.told()
+        ]
+        return sorted(found, key=lambda record: record["on"], reverse=True)[:LATEST]

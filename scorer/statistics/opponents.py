@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .reading import Data, Row
-from .tallies import average
+from .tallies import Numbers
 
 
 @dataclass(slots=True)
@@ -18,7 +17,7 @@ class Meetings:
     plays: int = 0
     ahead: int = 0
     behind: int = 0
-    differences: list[int] = field(default_factory=list)
+    differences: Numbers = field(default_factory=Numbers)
 
     def add(self, mine: Row, theirs: Row) -> None:
         self.plays += 1
@@ -26,7 +25,7 @@ class Meetings:
         self.behind += mine.place > theirs.place
         if mine.total is not None and theirs.total is not None:
             more = mine.total - theirs.total
-            self.differences.append(-more if mine.fewest else more)
+            self.differences.add(-more if mine.fewest else more)
 
     def told(self) -> Data:
         return {
@@ -34,18 +33,12 @@ class Meetings:
             "ahead": self.ahead,
             "behind": self.behind,
             "equal": self.plays - self.ahead - self.behind,
-            "average": average(self.differences),
+            "average": self.differences.average,
         }
 
 
-def opponents(person: int, plays: Iterable[list[Row]]) -> list[Data]:
-    """Everybody whom a person met, the most met first."""
-    met: dict[int, Meetings] = defaultdict(Meetings)
-    for rows in plays:
-        mine = next(row for row in rows if row.player_id == person)
-        for row in rows:
-            if row is not mine:
-                met[row.player_id].add(mine, row)
+def told_by_player(met: Mapping[int, Meetings]) -> list[Data]:
+    """The most met first."""
     order = sorted(met.items(), key=lambda one: (-one[1].plays, one[0]))
     return [{"player": player, **one.told()} for player, one in order]
 

@@ -3,35 +3,56 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from .opponents import Meetings
-from .reading import Data, Row, named, plays
+from .reading import Data, Row, Titles
+from .states import by_key
 
 LATEST = 10
 
 
-def pair(one: int, found: list[Row]) -> Data:
-    """`found`: the rows of both."""
-    pairs = [_with_first(together, one) for together in plays(found) if len(together) == 2]
-    games: dict[str, Meetings] = defaultdict(Meetings)
-    over_all = Meetings()
-    for mine, theirs in pairs:
-        over_all.add(mine, theirs)
-        games[mine.game].add(mine, theirs)
-    order = sorted(games.items(), key=lambda game: (-game[1].plays, game[0]))
-    return {
-        **over_all.told(),
-        "titles": named([mine for mine, _ in pairs]),
-        "games": [{"game": game, **meetings.told()} for game, meetings in order],
-        "latest": [_told(*both) for both in pairs[: -LATEST - 1 : -1]],
-    }
+class Met(NamedTuple):
+    """A play, as one of the two sees it."""
+
+    play: int
+    on: str
+    game: str
+    totals: tuple[int | None, int | None]
+    places: tuple[int, int]
 
 
-def _with_first(together: list[Row], one: int) -> tuple[Row, Row]:
-    first, second = together
-    return (first, second) if first.player_id == one else (second, first)
+@dataclass(slots=True)
+class OfTwo:
+    """`latest`: the last plays, the last one first."""
+
+    one: int
+    titles: Titles = field(default_factory=Titles)
+    over_all: Meetings = field(default_factory=Meetings)
+    games: defaultdict[str, Meetings] = field(default_factory=by_key(Meetings))
+    latest: list[Met] = field(default_factory=list)
+
+    def add(self, play: list[Row]) -> None:
+        """The rows of the two, as far as they sat there."""
+        if len(play) != 2:
+            return
+        mine, theirs = sorted(play, key=lambda row: row.player_id != self.one)
+        self.titles.add(play)
+        self.over_all.add(mine, theirs)
+        self.games[mine.game].add(mine, theirs)
+        self.latest = [_met(mine, theirs), *self.latest[: LATEST - 1]]
+
+    def told(self) -> Data:
+        order = sorted(self.games.items(), key=lambda game: (-game[1].plays, game[0]))
+        return {
+            **self.over_all.told(),
+            "titles": self.titles.told(),
+            "games": [{"game": game, **meetings.told()} for game, meetings in order],
+            "latest": [met._asdict() for met in self.latest],
+        }
 
 
-def _told(mine: Row, theirs: Row) -> Data:
-    both = {"totals": [mine.total, theirs.total], "places": [mine.place, theirs.place]}
-    return {"play": mine.play_id, "on": mine.played_on, "game": mine.game, **both}
+def _met(mine: Row, theirs: Row) -> Met:
+    totals, places = (mine.total, theirs.total), (mine.place, theirs.place)
+    return Met(mine.play_id, mine.played_on, mine.game, totals, places)

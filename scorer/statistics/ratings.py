@@ -1,4 +1,4 @@
-"""How strong everybody is, worked out anew from the whole history, in the order in which it was played.
+"""How strong everybody is, worked out from the whole history, in the order in which it was played.
 
 Everybody at a table is compared with everybody else: who finished ahead gains, the more the stronger the other was.
 People are ordered by the estimate itself. The cautious number that is usual, the estimate less three times its
@@ -8,11 +8,13 @@ few plays is listed apart instead."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from dataclasses import dataclass, field
 from typing import Any
 
 from openskill.models import BradleyTerryFull
 
-from .reading import Data, Row, named, plays
+from .reading import Data, Row, Titles
+from .states import by_key
 
 SETTLED = 5  # plays; with fewer a rating is provisional
 MODEL = BradleyTerryFull()
@@ -39,16 +41,37 @@ class Ladder:
         order = sorted(self.ratings.items(), key=lambda one: (-one[1].mu, one[0]))
         return [{"player": player, "rating": one.mu, "plays": self.plays[player]} for player, one in order]
 
+    def dumped(self) -> list[tuple[int, int, float, float]]:
+        return [(player, self.plays[player], one.mu, one.sigma) for player, one in self.ratings.items()]
 
-def ratings(found: list[Row]) -> Data:
-    """Over all games and for each, the most played first. `found`: the rows of plays with others."""
-    over_all, games = Ladder(), defaultdict(Ladder)
-    counted: Counter[str] = Counter()
-    for rows in plays(found):
-        if len(rows) > 1:
-            over_all.add(rows)
-            games[rows[0].game].add(rows)
-            counted[rows[0].game] += 1
-    order = sorted(games, key=lambda game: (-counted[game], game))
-    told = [{"game": game, "people": games[game].told()} for game in order]
-    return {"titles": named(found), "over_all": over_all.told(), "games": told}
+    @classmethod
+    def loaded(cls, data: list[tuple[int, int, float, float]]) -> Ladder:
+        made = cls()
+        for player, plays, mu, sigma in data:
+            made.ratings[player] = MODEL.rating(mu=mu, sigma=sigma)
+            made.plays[player] = plays
+        return made
+
+
+@dataclass(slots=True)
+class Ratings:
+    """Over all games and for each. `counted`: how many plays of a game were rated."""
+
+    titles: Titles = field(default_factory=Titles)
+    over_all: Ladder = field(default_factory=Ladder)
+    games: defaultdict[str, Ladder] = field(default_factory=by_key(Ladder))
+    counted: Counter[str] = field(default_factory=Counter)
+
+    def add(self, play: list[Row]) -> None:
+        """A play with others; of some of them there may be no row."""
+        self.titles.add(play)
+        if len(play) > 1:
+            self.over_all.add(play)
+            self.games[play[0].game].add(play)
+            self.counted[play[0].game] += 1
+
+    def told(self) -> Data:
+        """The most played game first."""
+        order = sorted(self.games, key=lambda game: (-self.counted[game], game))
+        games = [{"game": game, "people": self.games[game].told()} for game in order]
+        return {"titles": self.titles.told(), "over_all": self.over_all.told(), "games": games}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
@@ -13,12 +14,15 @@ from django.db.models import QuerySet
 from scorer.models import Play, Score
 
 ORDER = ("played_on", "play_id", "player_id")
+NO_LINES: Mapping[str, int] = MappingProxyType({})
 
 Data = dict[str, Any]
 
 
 class Row(NamedTuple):
-    """One person at one play, as Score has it. The date is in its ISO form, as it is kept with what is computed."""
+    """One person at one play, as Score has it. The date is in its ISO form, as it is kept with what is computed.
+
+    `lines`: points by line, where they are known and were asked for."""
 
     play_id: int
     player_id: int
@@ -31,6 +35,7 @@ class Row(NamedTuple):
     margin: int | None
     role: str
     fewest: bool
+    lines: Mapping[str, int] = NO_LINES
 
     @property
     def won(self) -> bool:
@@ -52,24 +57,17 @@ class Row(NamedTuple):
         return self.people == 1
 
 
-def rows(scores: QuerySet[Score]) -> list[Row]:
-    found = scores.order_by(*ORDER).values_list(*Row._fields)
-    return [Row(*row[:3], row[3].isoformat(), *row[4:]) for row in found.iterator()]
+def rows(scores: QuerySet[Score]) -> Iterator[Row]:
+    return _rows(scores, Row._fields[:-1])
 
 
-class Points(NamedTuple):
-    """Where one person's points at one play came from, by line."""
-
-    game: str
-    played_on: str
-    place: int
-    lines: dict[str, int]
+def rows_with_lines(scores: QuerySet[Score]) -> Iterator[Row]:
+    return _rows(scores, Row._fields)
 
 
-def points(scores: QuerySet[Score]) -> list[Points]:
-    """Those of plays with others, as far as the lines are known."""
-    found = scores.filter(people__gt=1).order_by(*ORDER).values_list(*Points._fields)
-    return [Points(game, on.isoformat(), place, lines) for game, on, place, lines in found.iterator() if lines]
+def _rows(scores: QuerySet[Score], fields: Iterable[str]) -> Iterator[Row]:
+    for row in scores.order_by(*ORDER).values_list(*fields).iterator():
+        yield Row(*row[:3], row[3].isoformat(), *row[4:])
 
 
 def plays(of: Iterable[Row]) -> Iterator[list[Row]]:
@@ -78,34 +76,31 @@ def plays(of: Iterable[Row]) -> Iterator[list[Row]]:
         yield list(together)
 
 
-def apart(of: Iterable[Row]) -> tuple[list[Row], list[Row]]:
-    """What was played with others, and what was played alone."""
-    with_others: list[Row] = []
-    alone: list[Row] = []
-    for row in of:
-        (alone if row.is_solo else with_others).append(row)
-    return with_others, alone
+@dataclass(slots=True)
+class Span:
+    """The first and the last date."""
+
+    first: str | None = None
+    last: str | None = None
+
+    def add(self, play: list[Row]) -> None:
+        self.last = play[0].played_on
+        self.first = self.first or self.last
+
+    def told(self) -> Data:
+        return {"first": self.first, "last": self.last}
 
 
-def by_game(of: Iterable[Row]) -> dict[str, list[Row]]:
-    games = defaultdict(list)
-    for row in of:
-        games[row.game].append(row)
-    return games
-
-
-def count(of: Iterable[Row]) -> int:
-    """Plays, not people at them."""
-    return len({row.play_id for row in of})
-
-
-def span(of: list[Row]) -> Data:
-    """The first and the last date; `of` is in order."""
-    return {"first": of[0].played_on, "last": of[-1].played_on} if of else {"first": None, "last": None}
-
-
-def named(of: Iterable[Row]) -> dict[str, str]:
+@dataclass(slots=True)
+class Titles:
     """What the games that are not among ours are called: as their latest play says."""
-    last = {row.game: row.play_id for row in of if row.game.startswith("~")}
-    found = dict(Play.objects.filter(pk__in=last.values()).values_list("pk", "title"))
-    return {game: found[play] for game, play in last.items() if play in found}
+
+    latest: dict[str, int] = field(default_factory=dict)
+
+    def add(self, play: list[Row]) -> None:
+        if play[0].game.startswith("~"):
+            self.latest[play[0].game] = play[0].play_id
+
+    def told(self) -> dict[str, str]:
+        found = dict(Play.objects.filter(pk__in=self.latest.values()).values_list("pk", "title"))
+        return {game: found[play] for game, play in self.latest.items() if play in found}

@@ -5,56 +5,77 @@ the lowest total is the record."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from operator import attrgetter, gt, lt
 from typing import NamedTuple
 
 from .reading import Data, Row
 
 
 class Record(NamedTuple):
-    kind: str
     value: Callable[[Row], int | None]
-    best: Callable[[Iterable[int]], int]
-
-
-def _total(row: Row) -> int | None:
-    return row.total
-
-
-def _lead(row: Row) -> int | None:
-    return row.lead
+    is_better: Callable[[int, int], bool]
 
 
 def _winning(row: Row) -> int | None:
-    return row.total if row.won else None
+    return row.total if row.place == 1 else None
 
 
-MARGIN = Record("margin", _lead, max)
-MOST_WIN = (Record("highest", _total, max), MARGIN, Record("lowest_win", _winning, min))
-FEWEST_WIN = (Record("lowest", _total, min), MARGIN, Record("highest_win", _winning, max))
+RECORDS = {
+    "highest": Record(attrgetter("total"), gt),
+    "lowest": Record(attrgetter("total"), lt),
+    "margin": Record(attrgetter("lead"), gt),
+    "lowest_win": Record(_winning, lt),
+    "highest_win": Record(_winning, gt),
+}
+MOST_WIN = ("highest", "margin", "lowest_win")
+FEWEST_WIN = ("lowest", "margin", "highest_win")
+EITHER = ("margin",)  # of totals there is no record where the most points won once and the fewest another time
 
 
-def records(of: Iterable[Row]) -> list[Data]:
-    """Of one game's rows, with others; a record that nobody can hold, for want of points, is left out."""
-    rows = list(of)
-    return [held for record in _kept_of(rows) if (held := _held(record, rows))]
+@dataclass(slots=True)
+class Held:
+    """A record, since when, and by whom, at which play."""
+
+    value: int
+    on: str
+    holders: list[tuple[int, int]]
+
+    def told(self) -> Data:
+        holders = [{"player": player, "play": play} for player, play in sorted(self.holders)]
+        return {"value": self.value, "on": self.on, "holders": holders}
 
 
-def _kept_of(rows: list[Row]) -> tuple[Record, ...]:
-    """Of totals there is no record where the most points won once and the fewest another time."""
-    fewest = {row.fewest for row in rows}
-    if len(fewest) > 1:
-        return (MARGIN,)
-    return FEWEST_WIN if True in fewest else MOST_WIN
+@dataclass(slots=True)
+class Records:
+    """Of one game. `fewest`: whether the fewest points won, as the plays say."""
 
+    plays: int = 0
+    fewest: set[bool] = field(default_factory=set)
+    held: dict[str, Held] = field(default_factory=dict)
 
-def _held(record: Record, rows: list[Row]) -> Data | None:
-    values = [(value, row) for row in rows if (value := record.value(row)) is not None]
-    if not values:
-        return None
-    best = record.best(value for value, _ in values)
-    reached = [row for value, row in values if value == best]
-    first = min(row.played_on for row in reached)
-    held = sorted((row.player_id, row.play_id) for row in reached if row.played_on == first)
-    holders = [{"player": player, "play": play} for player, play in held]
-    return {"kind": record.kind, "value": best, "on": first, "holders": holders}
+    def add(self, play: list[Row]) -> None:
+        """A play with others."""
+        self.plays += 1
+        self.fewest.add(play[0].fewest)
+        for row in play:
+            for kind, record in RECORDS.items():
+                if (value := record.value(row)) is not None:
+                    self._reach(kind, value, row)
+
+    def _reach(self, kind: str, value: int, row: Row) -> None:
+        held = self.held.get(kind)
+        if held is None or RECORDS[kind].is_better(value, held.value):
+            self.held[kind] = Held(value, row.played_on, [(row.player_id, row.play_id)])
+        elif value == held.value and row.played_on == held.on:
+            held.holders.append((row.player_id, row.play_id))
+
+    def told(self) -> list[Data]:
+        """A record that nobody can hold, for want of points, is left out."""
+        return [{"kind": kind, **self.held[kind].told()} for kind in self._kinds() if kind in self.held]
+
+    def _kinds(self) -> tuple[str, ...]:
+        if len(self.fewest) > 1:
+            return EITHER
+        return FEWEST_WIN if True in self.fewest else MOST_WIN

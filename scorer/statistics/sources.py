@@ -5,37 +5,90 @@ the totals."""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from dataclasses import dataclass, field
 
-from .reading import Data, Points
+from .reading import Data, Row
 
 MOST_BARS = 20
 
 
-def of_games(of: Iterable[Points]) -> list[Data]:
-    """A person's: averages and bars of each game whose lines are known, the most played first."""
-    games = defaultdict(list)
-    for one in of:
-        games[one.game].append(one)
-    order = sorted(games.items(), key=lambda found: (-len(found[1]), found[0]))
-    return [{"game": game, **told(found), "bars": bars(found)} for game, found in order]
+@dataclass(slots=True)
+class Sources:
+    """Points by line, of so many scores whose lines are known."""
+
+    scores: int = 0
+    points: Counter[str] = field(default_factory=Counter)
+
+    def add(self, row: Row) -> None:
+        self.scores += 1
+        self.points.update(row.lines)
+
+    def merge(self, other: Sources) -> None:
+        self.scores += other.scores
+        self.points.update(other.points)
+
+    def told(self) -> Data:
+        return {"scores": self.scores, "lines": {line: sum / self.scores for line, sum in self.points.items()}}
 
 
-def told(found: Sequence[Points]) -> Data:
-    return {"scores": len(found), "lines": averages(found)}
+@dataclass(slots=True)
+class Bar:
+    """Some plays in a row."""
+
+    first: str
+    last: str
+    sources: Sources = field(default_factory=Sources)
+
+    def add(self, row: Row) -> None:
+        self.last = row.played_on
+        self.sources.add(row)
+
+    def told(self) -> Data:
+        return {"first": self.first, "last": self.last, **self.sources.told()}
 
 
-def averages(found: Sequence[Points]) -> dict[str, float]:
-    """Points by line, for one score."""
-    sums: Counter[str] = Counter()
-    for one in found:
-        sums.update(one.lines)
-    return {line: points / len(found) for line, points in sums.items()}
+@dataclass(slots=True)
+class Bars:
+    """In order of play: one bar a play; once that are too many, two bars become one."""
+
+    in_one: int = 1
+    bars: list[Bar] = field(default_factory=list)
+
+    def add(self, row: Row) -> None:
+        if not self.bars or self.bars[-1].sources.scores == self.in_one:
+            self.bars.append(Bar(row.played_on, row.played_on))
+        self.bars[-1].add(row)
+        if len(self.bars) > MOST_BARS:
+            self._halve()
+
+    def _halve(self) -> None:
+        for bar, following in zip(self.bars[::2], self.bars[1::2], strict=False):
+            bar.last = following.last
+            bar.sources.merge(following.sources)
+        self.bars = self.bars[::2]
+        self.in_one *= 2
+
+    def told(self) -> list[Data]:
+        return [bar.told() for bar in self.bars]
 
 
-def bars(found: Sequence[Points]) -> list[Data]:
-    """In order of play: one bar a play, or, of many plays, one for some in a row."""
-    in_one = -(-len(found) // MOST_BARS)
-    parts = [found[at : at + in_one] for at in range(0, len(found), in_one)] if found else []
-    return [{"first": one[0].played_on, "last": one[-1].played_on, **told(one)} for one in parts]
+@dataclass(slots=True)
+class Drawn:
+    """Of one person in one game, over all and over time."""
+
+    sources: Sources = field(default_factory=Sources)
+    bars: Bars = field(default_factory=Bars)
+
+    def add(self, row: Row) -> None:
+        self.sources.add(row)
+        self.bars.add(row)
+
+    def told(self) -> Data:
+        return {**self.sources.told(), "bars": self.bars.told()}
+
+
+def told_by_game(found: dict[str, Drawn]) -> list[Data]:
+    """The most played first."""
+    order = sorted(found.items(), key=lambda one: (-one[1].sources.scores, one[0]))
+    return [{"game": game, **one.told()} for game, one in order]

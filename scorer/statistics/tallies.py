@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable
+from collections import Counter
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
 from .reading import Data, Row
 
 Key = TypeVar("Key", bound=Hashable)
+
+
+@dataclass(slots=True)
+class Numbers:
+    """What is told of some numbers."""
+
+    count: int = 0
+    sum: int = 0
+    least: int | None = None
+    most: int | None = None
+
+    def add(self, number: int) -> None:
+        self.count += 1
+        self.sum += number
+        if self.least is None or number < self.least:
+            self.least = number
+        if self.most is None or number > self.most:
+            self.most = number
+
+    @property
+    def average(self) -> float | None:
+        return self.sum / self.count if self.count else None
 
 
 @dataclass(slots=True)
@@ -20,15 +42,15 @@ class Tally:
     wins: int = 0
     shared: int = 0
     seats: Counter[int] = field(default_factory=Counter)
-    totals: list[int] = field(default_factory=list)
+    totals: Numbers = field(default_factory=Numbers)
     fewest: set[bool] = field(default_factory=set)
 
     def add(self, row: Row) -> None:
         self.seats[row.people] += 1
-        self.wins += row.won
+        self.wins += row.place == 1
         self.shared += bool(row.sharers)
         if row.total is not None:
-            self.totals.append(row.total)
+            self.totals.add(row.total)
             self.fewest.add(row.fewest)
 
     @property
@@ -42,14 +64,14 @@ class Tally:
 
     @property
     def average(self) -> float | None:
-        return average(self.totals)
+        return self.totals.average
 
     @property
     def best(self) -> int | None:
         """None without points, and where the most won once and the fewest another time: then nobody can say."""
         if len(self.fewest) != 1:
             return None
-        return min(self.totals) if True in self.fewest else max(self.totals)
+        return self.totals.least if True in self.fewest else self.totals.most
 
     def told(self) -> Data:
         return {
@@ -62,34 +84,15 @@ class Tally:
         }
 
 
-def average(numbers: list[int]) -> float | None:
-    return sum(numbers) / len(numbers) if numbers else None
-
-
-def tally(of: Iterable[Row]) -> Tally:
-    found = Tally()
-    for row in of:
-        found.add(row)
-    return found
-
-
-def tallies(of: Iterable[Row], key: Callable[[Row], Key]) -> dict[Key, Tally]:
-    found: dict[Key, Tally] = defaultdict(Tally)
-    for row in of:
-        found[key(row)].add(row)
-    return dict(found)
-
-
-def most_played(found: dict[Key, Tally]) -> list[tuple[Key, Tally]]:
+def most_played(found: Mapping[Key, Tally]) -> list[tuple[Key, Tally]]:
     """The most played first; of equals the lower key."""
     return sorted(found.items(), key=lambda one: (-one[1].plays, one[0]))
 
 
-def told_by(name: str, found: dict[Key, Tally]) -> list[Data]:
+def told_by(name: str, found: Mapping[Key, Tally]) -> list[Data]:
     return [{name: key, **one.told()} for key, one in most_played(found)]
 
 
-def roles(of: Iterable[Row]) -> list[Data]:
+def told_roles(found: Mapping[tuple[str, str], Tally]) -> list[Data]:
     """Factions and characters, by game."""
-    found = tallies((row for row in of if row.role), lambda row: (row.game, row.role))
     return [{"game": game, "role": role, **one.told()} for (game, role), one in most_played(found)]

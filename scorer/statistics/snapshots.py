@@ -1,0 +1,96 @@
+"""What was counted of a history so far is kept, so that a play more costs no more than that play.
+
+A snapshot lies some plays before the last one, since whatever is finished, corrected or deleted is nearly always of
+these days: that leaves it as it is. A change to anything up to it takes it away, and all is counted once more."""
+
+from __future__ import annotations
+
+import datetime
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol, TypeVar
+
+from django.db.models import Q
+
+from scorer.models import Group, Score, Snapshot
+from scorer.writers import writing
+
+from .kept import in_this_shape
+from .reading import Data, Row
+from .states import dumped, loaded
+
+RECENT = 32  # plays that are counted each time, and at most twice as many
+
+
+class Counted(Protocol):
+    """What is counted play by play, in the order in which they were played."""
+
+    def add(self, play: list[Row]) -> None: ...
+
+    def told(self) -> Data: ...
+
+
+Subject = TypeVar("Subject", bound=Counted)
+
+
+class Mark(NamedTuple):
+    """The last play that was counted."""
+
+    on: datetime.date
+    play: int
+
+
+Plays = Callable[[Mark | None], Iterable[list[Row]]]  # those behind a mark, or all
+
+
+def counted(group: Group, name: str, empty: Subject, plays: Plays) -> Subject:
+    """`group` as it was read for this request. `empty`: the subject before anything is counted."""
+    mark, subject = _snapshot(group, name, empty)
+    recent: deque[list[Row]] = deque()
+    more = 0
+    for play in plays(mark):
+        recent.append(play)
+        if len(recent) > RECENT:
+            mark, more = _added(subject, recent.popleft()), more + 1
+    if mark and more > RECENT:
+        _keep(group, name, mark, subject)
+    for play in recent:
+        subject.add(play)
+    return subject
+
+
+def _added(subject: Counted, play: list[Row]) -> Mark:
+    subject.add(play)
+    return Mark(datetime.date.fromisoformat(play[0].played_on), play[0].play_id)
+
+
+def _snapshot(group: Group, name: str, empty: Subject) -> tuple[Mark | None, Subject]:
+    found = Snapshot.objects.filter(group=group, subject=in_this_shape(name)).first()
+    if found is None:
+        return None, empty
+    return Mark(found.played_on, found.play), loaded(type(empty), found.state)
+
+
+def _keep(group: Group, name: str, mark: Mark, subject: Counted) -> None:
+    """Unless the history changed since it was read: nobody else would see that the snapshot is older than that."""
+    made = Snapshot(group=group, subject=in_this_shape(name), played_on=mark.on, play=mark.play, state=dumped(subject))
+    with writing():
+        if Group.objects.select_for_update().filter(pk=group.pk, version=group.version).first():
+            Snapshot.objects.bulk_create(
+                [made],
+                update_conflicts=True,
+                unique_fields=["group", "subject"],
+                update_fields=["played_on", "play", "state"],
+            )
+
+
+def forget(plays: Sequence[int]) -> None:
+    """Takes away every snapshot that has counted one of these plays, or would have.
+
+    Inside a transaction that changes what they count for, and after it has raised the version of their group."""
+    first: dict[int, Mark] = {}
+    for group, *play in Score.objects.filter(play__in=plays).values_list("group", "played_on", "play").distinct():
+        first[group] = min(first.get(group, mark := Mark(*play)), mark)
+    for group, (on, play) in first.items():
+        reached = Q(played_on__gt=on) | Q(played_on=on, play__gte=play)
+        Snapshot.objects.filter(reached, group=group).delete()

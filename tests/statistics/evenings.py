@@ -1,0 +1,150 @@
+"""A history that grows and changes by chance, in every way in which people change it."""
+
+from __future__ import annotations
+
+import datetime
+import random
+
+from django.db import transaction
+
+from scorer import plays
+from scorer.groups import players
+from scorer.models import Computed, Play, Score, Snapshot
+from scorer.plays import Entry, about
+from scorer.statistics import subjects
+
+NAMES = ("Ada", "Berk", "Chiyo", "Deniz")
+FACTIONS = ("witches", "nomads", "dwarves", "giants")
+FIRST = datetime.date(2026, 1, 1)
+
+
+def told(group):
+    """All that there is to say of a group."""
+    group.refresh_from_db()
+    people = sorted(group.players.values_list("pk", flat=True))
+    games = sorted(set(Score.objects.filter(group=group).values_list("game", flat=True)))
+    return {
+        "group": subjects.of_group(group),
+        "ratings": subjects.of_ratings(group),
+        "people": [subjects.of_person(group, one) for one in people],
+        "pairs": [subjects.of_two(group, one, people[0]) for one in people[1:]],
+        "games": {game: subjects.of_game(group, game) for game in games},
+    }
+
+
+def told_at_once(group):
+    """The same, with nothing to begin from; whatever is kept stays as it was."""
+    with transaction.atomic():
+        Computed.objects.all().delete()
+        Snapshot.objects.all().delete()
+        found = told(group)
+        transaction.set_rollback(True)
+    return found
+
+
+class Evenings:
+    """`scored` and `entered` enter plays, as in conftest.py. `who` changes the group."""
+
+    def __init__(self, seed, group, who, scored, entered):
+        self.chance = random.Random(seed)  # noqa: S311  # nothing is secret here
+        self.group, self.who, self.scored, self.entered = group, who, scored, entered
+        self.today = FIRST
+        self.merged = None
+        self.ways = (self.finish, self.finish, self.finish, self.remember, self.reopen, self.correct, self.mend)
+        self.ways += (self.remove, self.restore, self.move, self.merge, self.archive)
+
+    def begin(self):
+        for _ in range(12):
+            self.finish()
+
+    def go_on(self):
+        """Changes something."""
+        self.chance.choice(self.ways)()
+
+    def finish(self):
+        """The newest play of all, perhaps on the day of the one before."""
+        self.today += datetime.timedelta(days=self.chance.randrange(3))
+        self._play(self.today)
+
+    def remember(self):
+        """A play that was played before others that are there already."""
+        self._play(self._some_day())
+
+    def _play(self, on):
+        names = self._table()
+        kind = self.chance.choice(("five_tribes", "terra_mystica", "architects", "Azul", "Golf"))
+        if kind in ("Azul", "Golf"):
+            return self.entered(kind, str(on), fewest=kind == "Golf", **self._results(names, kind == "Golf"))
+        if kind == "architects":
+            return self.scored(kind, str(on), **{names[0]: {"gold": self._points()}}, helena={})
+        return self.scored(kind, str(on), **{name: self._sheet(kind, at) for at, name in enumerate(names[:4])})
+
+    def _table(self):
+        """Deniz is called Dennis now and then."""
+        names = self.chance.sample(NAMES, self.chance.randint(2, 4))
+        return [self.chance.choice(("Deniz", "Dennis")) if name == "Deniz" else name for name in names]
+
+    def _results(self, names, fewest):
+        """Few different totals, so that there are ties; of some plays there are only places."""
+        totals = [self._points() for _ in names]
+        places = [1 + sum(other < one if fewest else other > one for other in totals) for one in totals]
+        known = self.chance.random() < 0.8
+        return {name: (total if known else None, at) for name, total, at in zip(names, totals, places, strict=True)}
+
+    def _points(self):
+        return self.chance.randint(0, 6)
+
+    def _sheet(self, game, at):
+        if game == "terra_mystica":
+            return {"faction": FACTIONS[at], "vp_track": 20 + self._points()}
+        return {"gold": self._points()}
+
+    def reopen(self):
+        if (play := self._some(source=Play.Source.SHEET, finished_at__isnull=False)) is not None:
+            plays.reopen(play.edit_code, "")
+
+    def correct(self):
+        """What was reopened is finished with another number."""
+        play = self._some(finished_at=None, game="five_tribes")
+        if play is not None:
+            was = play.seats.get(position=0).entries.get("gold", "")
+            entry = Entry(f"mended{play.version}", 0, "gold", was, str(self._points() + 7))
+            plays.apply_edit(play.edit_code, entry, "")
+            play.refresh_from_db()
+            plays.finish(play.edit_code, play.version, True, play.played_on, "")
+
+    def mend(self):
+        """Whatever is open is finished as it stands."""
+        if (play := self._some(finished_at=None)) is not None:
+            plays.finish(play.edit_code, play.version, True, play.played_on, "")
+
+    def remove(self):
+        if (play := self._some()) is not None:
+            plays.remove(play.edit_code, "")
+
+    def restore(self):
+        if (play := self._some(deleted=True)) is not None:
+            plays.restore(play.edit_code, "")
+
+    def move(self):
+        if (play := self._some(finished_at__isnull=False)) is not None:
+            about.tell(play.edit_code, {"played_on": self._some_day()}, "")
+
+    def merge(self):
+        """Dennis is found to be Deniz, or it turns out that he is not."""
+        both = {one.name: one for one in self.group.players.filter(name__in=("Dennis", "Deniz"))}
+        if self.merged:
+            players.unmerge(self.merged, self.who)
+            self.merged = None
+        elif len(both) == 2:
+            self.merged = players.merge(both["Dennis"], both["Deniz"], self.who)
+
+    def archive(self):
+        players.archive(self.chance.choice(self.group.players.order_by("pk")), self.who)
+
+    def _some(self, deleted=False, **which):
+        found = Play.objects.filter(group=self.group, deleted_at__isnull=not deleted, **which).order_by("pk")
+        return self.chance.choice(found) if found else None
+
+    def _some_day(self):
+        return FIRST + datetime.timedelta(days=self.chance.randint(0, (self.today - FIRST).days))

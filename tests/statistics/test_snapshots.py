@@ -1,0 +1,144 @@
+"""What is counted in steps is what is counted at once, whatever people do to a history."""
+
+import pytest
+
+from scorer import plays
+from scorer.groups import members
+from scorer.models import Computed, Group, Score, Snapshot
+from scorer.statistics import snapshots, subjects
+from tests.exchange.conftest import at_once, bring, exported, folder  # noqa: F401  # files as they come into a group
+
+from .evenings import Evenings, told, told_at_once
+
+RECENT = 2
+CHANGES = 30
+
+
+@pytest.fixture(autouse=True)
+def short(monkeypatch):
+    """Few plays are many."""
+    monkeypatch.setattr(snapshots, "RECENT", RECENT)
+
+
+@pytest.fixture
+def evenings(ada, group, scored, entered):
+    return lambda seed: Evenings(seed, group, ada, scored, entered)
+
+
+@pytest.fixture
+def azul(entered):
+    """So many plays of Azul that Ada won, one a day."""
+
+    def azul(many, first=1):
+        return [entered("Azul", f"2026-01-{first + at:02}", Ada=(80, 1), Berk=(70, 2)) for at in range(many)]
+
+    return azul
+
+
+def looked_at(group):
+    group.refresh_from_db()
+    return subjects.of_group(group)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_after_every_change_steps_say_what_all_at_once_says(evenings, group, seed):
+    history = evenings(seed)
+    history.begin()
+    in_steps = 0
+    for _ in range(CHANGES):
+        history.go_on()
+        in_steps += Snapshot.objects.exists()
+        assert told(group) == told_at_once(group)
+    assert in_steps > CHANGES / 3
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_after_an_import_steps_say_what_all_at_once_says(ada, bring, evenings, group, seed):  # noqa: F811
+    history, other = evenings(seed), members.make(ada, "Mondays").member.group
+    for _ in range(3):
+        for _ in range(8):
+            history.finish()
+        history.remember()
+        bring(exported(group), {}, into=other)
+        assert told(other) == told_at_once(other)
+    assert told(other)["group"]["plays"] == told(group)["group"]["plays"] == 27
+
+
+def test_a_new_play_is_added_to_what_was_counted(azul, group):
+    first, *_ = azul(8)
+    looked_at(group)
+    Score.objects.filter(play=first).delete()  # behind everybody's back: whoever read it again would miss it
+    azul(1, first=20)
+    assert looked_at(group)["plays"] == 9
+
+
+def test_a_recent_play_is_changed_without_counting_all(azul, group):
+    first, *_, last = azul(8)
+    looked_at(group)
+    Score.objects.filter(play=first).delete()
+    plays.remove(last.edit_code, "")
+    assert looked_at(group)["plays"] == 7
+
+
+def test_a_change_of_long_ago_counts_all_once_more(azul, group):
+    _, second, *_ = azul(8)
+    looked_at(group)
+    plays.remove(second.edit_code, "")
+    assert not Snapshot.objects.exists()
+    assert looked_at(group)["plays"] == 7
+    assert Snapshot.objects.exists()
+
+
+def test_a_play_on_the_day_of_the_last_counted_one_is_not_missed(azul, entered, group):
+    azul(8)
+    looked_at(group)
+    on = Snapshot.objects.get().played_on
+    entered("Azul", str(on), Ada=(1, 1), Berk=(0, 2))
+    assert Snapshot.objects.exists()  # it comes behind the other of that day
+    assert told(group) == told_at_once(group)
+
+
+def test_few_plays_are_counted_at_once(azul, group):
+    azul(2 * RECENT)
+    looked_at(group)
+    assert not Snapshot.objects.exists()
+    azul(1, first=20)
+    looked_at(group)
+    assert Snapshot.objects.exists()
+
+
+def test_the_snapshot_follows_the_plays(azul, group):
+    azul(8)
+    looked_at(group)
+    before = Snapshot.objects.get().played_on
+    azul(RECENT + 1, first=20)
+    looked_at(group)
+    assert Snapshot.objects.get().played_on > before
+
+
+def test_what_was_read_before_a_change_is_no_snapshot_after_it(azul, group):
+    """Somebody looks while somebody else deletes a play of long ago."""
+    old, *_ = azul(8)
+    group.refresh_from_db()
+    read_before = Group.objects.get(pk=group.pk)
+    plays.remove(old.edit_code, "")
+    subjects.of_group(read_before)
+    assert not Snapshot.objects.exists()
+
+
+def test_each_group_has_its_own_snapshots(ada, azul, group):
+    other = members.make(ada, "Mondays").member.group
+    old, *_ = azul(8)
+    looked_at(group)
+    Snapshot.objects.create(group=other, subject="all", played_on="2026-06-01", play=1, state=[])
+    plays.remove(old.edit_code, "")
+    assert list(Snapshot.objects.values_list("group", flat=True)) == [other.pk]
+
+
+def test_a_snapshot_of_an_earlier_release_is_not_read(azul, group, monkeypatch):
+    azul(8)
+    looked_at(group)
+    Snapshot.objects.update(state="in another shape")
+    Computed.objects.all().delete()
+    monkeypatch.setattr("scorer.statistics.kept.SHAPE", 1000)
+    assert looked_at(group)["plays"] == 8
