@@ -1,30 +1,32 @@
-"""The pages of a group, with few plays and with many: how much longer, how many queries, cold and warm.
+"""The pages of a group, with few plays and with many: how much longer, and how many queries.
 
-Cold is the first time after a play was finished, when statistics are worked out anew; warm is every other time."""
+Cold is the first time after a play of this evening was finished, when statistics are counted on from a snapshot. Whole
+is the first time after a play of long ago was put right, when all is counted anew. Warm is every other time."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from statistics import median
+from typing import NamedTuple
 
+from django.db.models import QuerySet
 from django.urls import reverse
 
-from scorer.models import Browser, Computed, Group
+from scorer.models import Browser, Group, Play
 from tests.bench import groups
 from tests.bench.application import answer, queries
-from tests.bench.figures import Bounds, Effort, Figure, beside
+from tests.bench.figures import Beside, Bounds, Effort, Figure, beside
 from tests.bench.requests import Asked
 
 FEW = 100  # plays, or as many as there are at most
 TIMES, QUERIES = Bounds("≤ 3"), Bounds("≤ 12")
-COLD_TIMES = 3
+COLD_TIMES, WHOLE_TIMES = 10, 3  # at most, in a round and in all
 
 Page = Callable[[Group], Asked]
 
 
 def figures(few: Group, many: Group, effort: Effort) -> Iterator[Figure]:
     for name, page in pages():
-        yield from _figures(name, page(few), page(many), effort)
+        yield from _figures(name, *(Looked(group, page(group)) for group in (few, many)), effort)
 
 
 def few_plays(browser: Browser, effort: Effort) -> Group:
@@ -43,30 +45,56 @@ def _opened(page: str, group: Group, *more: object) -> Asked:
     return Asked(reverse(page, args=[group.code, *more]), opened=True)
 
 
-def _figures(name: str, few: Asked, many: Asked, effort: Effort) -> Iterator[Figure]:
-    answer(few)  # the first page of a process also reads its templates
-    cold_few, cold_many = (_cold(asked, effort) for asked in (few, many))
-    yield Figure(f"{name} page of a group, cold", f"{cold_many:.0f} ms, with few plays {cold_few:.0f} ms")
-    answer(few), answer(many)
-    found = beside(lambda: _seconds(many), lambda: _seconds(few), effort.rounds, min(effort.times, 10))
-    measured = f"{found.ratio:.2f} times ({1e3 * found.measure:.1f} : {1e3 * found.yardstick:.1f} ms)"
-    yield Figure(f"{name} page of a group, warm, beside few plays", measured, TIMES)
-    warm = queries(many)
-    Computed.objects.all().delete()
-    yield Figure(f"{name} page of a group, queries", f"{warm}, cold {queries(many)}", QUERIES)
+class Looked(NamedTuple):
+    """A page of a group."""
+
+    group: Group
+    page: Asked
+
+    def warm(self) -> float:
+        """In seconds, as all of these."""
+        told = answer(self.page)
+        if told.status != 200:
+            raise RuntimeError(f"{self.page.path} answered {told.status}")
+        return told.seconds
+
+    def cold(self) -> float:
+        self.finish_last()
+        return self.warm()
+
+    def whole(self) -> float:
+        self.finish_first()
+        return self.warm()
+
+    def finish_last(self) -> None:
+        groups.finish_again(self._in_order().reverse()[0])
+
+    def finish_first(self) -> None:
+        groups.finish_again(self._in_order()[0])
+
+    def _in_order(self) -> QuerySet[Play]:
+        return Play.objects.filter(group=self.group, finished_at__isnull=False).order_by("played_on", "pk")
 
 
-def _cold(asked: Asked, effort: Effort) -> float:
-    """In milliseconds."""
-    taken = []
-    for _ in range(min(effort.rounds, COLD_TIMES)):
-        Computed.objects.all().delete()
-        taken.append(1e3 * _seconds(asked))
-    return median(taken)
+def _figures(name: str, few: Looked, many: Looked, effort: Effort) -> Iterator[Figure]:
+    few.warm(), many.warm()  # the first page of a process also reads its templates
+    times = min(effort.times, COLD_TIMES)
+    cold = beside(many.cold, few.cold, effort.rounds, times)
+    yield Figure(f"{name} page of a group, cold, beside few plays", _told(cold), TIMES)
+    warm = beside(many.warm, few.warm, effort.rounds, times)
+    yield Figure(f"{name} page of a group, warm, beside few plays", _told(warm), TIMES)
+    whole = beside(many.whole, few.whole, 1, min(effort.times, WHOLE_TIMES))
+    yield Figure(f"{name} page of a group, whole, beside few plays", _told(whole))
+    yield Figure(f"{name} page of a group, queries", _queries(many), QUERIES)
 
 
-def _seconds(asked: Asked) -> float:
-    told = answer(asked)
-    if told.status != 200:
-        raise RuntimeError(f"{asked.path} answered {told.status}")
-    return told.seconds
+def _told(found: Beside) -> str:
+    return f"{found.ratio:.2f} times ({1e3 * found.measure:.1f} : {1e3 * found.yardstick:.1f} ms)"
+
+
+def _queries(one: Looked) -> str:
+    warm = queries(one.page)
+    one.finish_last()
+    cold = queries(one.page)
+    one.finish_first()
+    return f"{warm}, cold {cold}, whole {queries(one.page)}"
