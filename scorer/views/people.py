@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorer.groups import evenings, log, players
@@ -16,9 +18,9 @@ from scorer.groups.members import Role
 from scorer.groups.players import Together
 from scorer.models import Change, Member, Player
 from scorer.rules.inputs import Refused
-from scorer.speech import spoken
+from scorer.speech import isolated, spoken
 from scorer.views.groups import page_of
-from scorer.views.guards import member_of, of_a_group, sent_id, whole
+from scorer.views.guards import View, member_of, of_a_group, sent_id, whole
 from scorer.visitors import who_asks, who_writes
 from scorer.writers import only_if
 
@@ -58,13 +60,40 @@ def player_of(member: Member, person: int) -> Player:
     return player
 
 
+def of_a_person(view: View) -> View:
+    """The view gets the person instead of the number. Who was found to be another meanwhile is led to that one, and who
+    sends something for them is told."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, member: Member, person: int) -> HttpResponse:
+        player = get_object_or_404(Player.objects.select_related("merged_into"), group=member.group, pk=person)
+        if player.merged_into is None:
+            return view(request, member, player)
+        if request.method == "POST":
+            return _is_another_by_now(request, player, player.merged_into)
+        return redirect("person", member.group.code, player.merged_into.pk)
+
+    return guarded
+
+
+def _is_another_by_now(request: HttpRequest, gone: Player, kept: Player) -> HttpResponse:
+    text = gettext("{gone} was found to be {kept} meanwhile, so nothing was changed.")
+    page = {
+        "title": gettext("Not saved"),
+        "text": text.format(gone=isolated(gone.name), kept=isolated(kept.name)),
+        "link": reverse("person", args=[kept.group.code, kept.pk]),
+        "link_text": kept.name,
+    }
+    return render(request, "scorer/problem.html", page, status=409)
+
+
 @of_a_group(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def person_edit(request: HttpRequest, member: Member, person: int) -> HttpResponse:
-    player = player_of(member, person)
+@of_a_person
+def person_edit(request: HttpRequest, member: Member, player: Player) -> HttpResponse:
     if request.POST.get("archive"):
         players.archive(player, who_writes(request))
-        return redirect("person_edit", member.group.code, person)
+        return redirect("person_edit", member.group.code, player.pk)
     form = PersonEditForm(request.POST if request.method == "POST" else None, initial=_as_kept(player))
     if request.method == "POST" and form.is_valid():
         _save(player, form.cleaned_data, request)
@@ -86,9 +115,9 @@ def _save(player: Player, cleaned: dict[str, Any], request: HttpRequest) -> None
 
 @of_a_group(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def merge(request: HttpRequest, member: Member, person: int) -> HttpResponse:
+@of_a_person
+def merge(request: HttpRequest, member: Member, gone: Player) -> HttpResponse:
     """Who was this really? First a choice, then what will happen, then it happens."""
-    gone = player_of(member, person)
     into = request.POST.get("into") or request.GET.get("into")
     if not into:
         others = lists.there(member.group).exclude(pk=gone.pk)

@@ -216,9 +216,22 @@ class TestReport51:
         assert answer.status_code == 422
         assert "Choose another person of this group." in plain(answer)
 
-    def test_who_was_found_to_be_another_has_no_page_of_their_own(self, ada, group, both):
-        self.merge(ada, group, *both)
-        assert ada.get(page(group, f"people/{both[0].pk}/edit/")).status_code == 404
+    def test_an_old_page_of_who_was_found_to_be_another_leads_to_that_one(self, ada, group, both):
+        gone, kept = both
+        self.merge(ada, group, gone, kept)
+        for address in (f"people/{gone.pk}/edit/", f"people/{gone.pk}/merge/", f"people/{gone.pk}/"):
+            assert reached(ada.get(page(group, address))) == (302, page(group, f"people/{kept.pk}/"))
+
+    @pytest.mark.parametrize("sent", [{"name": "Berkay Can"}, {"archive": "1"}])
+    def test_what_is_sent_from_such_a_page_changes_nothing_and_it_is_said(self, ada, group, both, sent):
+        gone, kept = both
+        self.merge(ada, group, gone, kept)
+        answer = ada.post(page(group, f"people/{gone.pk}/edit/"), sent)
+        assert answer.status_code == 409
+        assert "Berkay was found to be Berk meanwhile, so nothing was changed." in plain(answer)
+        assert page(group, f"people/{kept.pk}/") in answer.content.decode()
+        gone.refresh_from_db()
+        assert (gone.name, gone.archived_at) == ("Berkay", None)
 
 
 class TestReport55:
