@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
+
 from scorer import browsers
 from scorer.groups import members
 from scorer.groups.identities import seat_people
 from scorer.groups.members import Made
 from scorer.history import counting
-from scorer.models import Edit, Group, Play, new_code
+from scorer.models import Change, Edit, Group, Play, Seat, new_code
 from scorer.plays.changes import Row, log
+from scorer.rules.inputs import Refused
+from scorer.rules.text import text
 from scorer.state import NoSuchPlay
 from scorer.visitors import Who
 from scorer.writers import writing
@@ -37,6 +41,10 @@ def _kept(play_id: int, group: Group, key_hash: str) -> str:
         return play.edit_code
     if play is None or play.group_id is not None:
         raise NoSuchPlay  # another group was quicker, and the link that led here is dead
+    return _put(play, group, key_hash)
+
+
+def _put(play: Play, group: Group, key_hash: str) -> str:
     play.group, play.kept_from, play.edit_code = group, members.hashed(play.edit_code), new_code()
     play.save(update_fields=["group", "kept_from", "edit_code"])
     seat_people(play)
@@ -46,7 +54,31 @@ def _kept(play_id: int, group: Group, key_hash: str) -> str:
     return play.edit_code
 
 
+def move(play: Play, group: Group, who: Who) -> str:
+    """The same for a play that lies in another group, from which it goes with nothing but the names of its people.
+
+    Raises Refused where the group has it already, and NoSuchPlay where it is no longer where it was."""
+    with writing():
+        now = Play.objects.select_for_update().filter(pk=play.pk, group=play.group_id, deleted_at=None).first()
+        if now is None or now.group is None:
+            raise NoSuchPlay
+        _must_be_new_to(group, now)
+        counting.forget([now.pk])
+        for seat in Seat.objects.filter(play=now, player__isnull=False).select_related("player"):
+            seat.name, seat.player = seat.player.name, None
+            seat.save(update_fields=["name", "player"])
+        members.log(now.group, Change.Action.MOVED, who)
+        return _put(now, group, who.key_hash)
+
+
+def _must_be_new_to(group: Group, play: Play) -> None:
+    """A play that came in from a file may have come into both."""
+    same_file = Q(source=play.source, foreign_id=play.foreign_id) & ~Q(foreign_id="")
+    if Play.objects.filter(Q(uid=play.uid) | same_file, group=group).exists():
+        raise Refused(text("The group {name} has this play already.", name=group.name))
+
+
 def kept_from(code: str, who: Who) -> Play | None:
     """The play that this code edited until a group kept it; for those who may write there."""
-    writes = members.memberships(who).exclude(role=members.Role.VIEWER)
-    return Play.objects.filter(kept_from=members.hashed(code), group__in=writes.values("group")).first()
+    groups = members.where_writing(who).values("group")
+    return Play.objects.filter(kept_from=members.hashed(code), group__in=groups).first()

@@ -42,6 +42,10 @@ def memberships(who: Who) -> QuerySet[Member]:
     return Member.objects.filter(who.holds()).select_related("group").order_by("group__name", "group_id")
 
 
+def where_writing(who: Who) -> QuerySet[Member]:
+    return memberships(who).exclude(role=Role.VIEWER)
+
+
 def membership(who: Who, code: str, role: str = Role.VIEWER) -> Member:
     """What this visitor is in that group. Raises NoSuchGroup, and NotAllowed below `role`."""
     member = memberships(who).filter(group__code=code).first() if CODE.fullmatch(code) else None

@@ -25,12 +25,17 @@ def recount(plays: Iterable[int]) -> None:
     """Inside a transaction that changed these plays: counts them anew, or no more where they do not count."""
     rest = iter(plays)
     while some := list(islice(rest, AT_ONCE)):
-        # First of all, so that nobody keeps meanwhile what they counted before.
-        Group.objects.filter(plays__in=some).update(version=F("version") + 1)
-        snapshots.forget(some)
-        Score.objects.filter(play__in=some).delete()
+        forget(some)
         Score.objects.bulk_create(score for play in list(_counting(some)) for score in scores(play))
         snapshots.forget(some)
+
+
+def forget(plays: Sequence[int]) -> None:
+    """Inside a transaction that is going to change these few plays: they count nowhere until they are counted anew."""
+    # First of all, so that nobody keeps meanwhile what they counted before.
+    Group.objects.filter(plays__in=plays).update(version=F("version") + 1)
+    snapshots.forget(plays)
+    Score.objects.filter(play__in=plays).delete()
 
 
 def _counting(ids: Sequence[int]) -> Iterator[Play]:

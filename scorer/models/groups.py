@@ -104,6 +104,7 @@ class Change(models.Model):
         PARTED = "parted", _("parted two people again")
         RATED = "rated", _("showed or hid the ratings")
         RECOVERY = "recovery", _("renewed the recovery code")
+        MOVED = "moved", _("moved a play to another group")
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="changes")
     action = models.CharField(max_length=10, choices=Action.choices)

@@ -14,6 +14,7 @@ from scorer.models import Play
 from scorer.plays import about as telling
 from scorer.state import Deleted, NoSuchPlay
 from scorer.views.guards import of_a_play
+from scorer.views.moving import elsewhere
 
 
 @of_a_play
@@ -26,7 +27,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         telling.tell(code, form.changes(), given_key(request))
         return redirect("result" if play.finished_at else "sheet", code)
-    page = {"code": code, "form": form, **next(evenings.told([play]))}
+    page = {"code": code, "form": form, "elsewhere": elsewhere(request, play), **next(evenings.told([play]))}
     return render(request, "scorer/about.html", page, status=422 if form.errors else 200)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -14,12 +13,12 @@ from scorer import plays, state
 from scorer.browsers import given_key, key_hash
 from scorer.groups import keeping, members
 from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm, names_form
-from scorer.groups.members import Role
 from scorer.groups.people import recent
-from scorer.models import Member, Play
+from scorer.models import Play
 from scorer.rules.game import PLAYER
 from scorer.state import Deleted, NoSheet, NoSuchPlay, PlayState
 from scorer.verdict import listed
+from scorer.views import moving
 from scorer.views.groups import is_to_be_welcomed, welcome_page, welcomed
 from scorer.views.guards import member_of, of_a_play
 from scorer.visitors import who_asks, who_writes
@@ -30,11 +29,7 @@ def offer(request: HttpRequest, play: PlayState) -> dict[str, Any]:
     """The groups to choose from for a play that none has, and a name for a new one."""
     given_key(request)  # with the form, so that two taps on it come from one browser
     form = GroupForm(initial={"name": name_for(play)})
-    return {"groups": list(_writable(request)), "group_form": form}
-
-
-def _writable(request: HttpRequest) -> QuerySet[Member]:
-    return members.memberships(who_asks(request)).exclude(role=Role.VIEWER)
+    return {"groups": list(members.where_writing(who_asks(request))), "group_form": form}
 
 
 def name_for(play: PlayState) -> str:
@@ -47,6 +42,11 @@ def name_for(play: PlayState) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest, code: str) -> HttpResponse:
     """Keeps a play in a group of the visitor's, or in one that is made for it."""
+    kept = moving.asked_into_another_group(request, code)
+    return moving.moved(request, kept) if kept else _keep(request, code)
+
+
+def _keep(request: HttpRequest, code: str) -> HttpResponse:
     try:
         play = state.by_edit_code(code, key_hash(request))
     except (Deleted, NoSheet):
@@ -65,7 +65,7 @@ def keep(request: HttpRequest, code: str) -> HttpResponse:
 
 def _who_sat_there(request: HttpRequest, play: PlayState) -> HttpResponse:
     """Of a play that is kept by now: asks its members for the names that are missing, as long as some are."""
-    member = _writable(request).filter(group=play.group).first()
+    member = members.where_writing(who_asks(request)).filter(group=play.group).first()
     unnamed = [seat for seat in play.seats if seat.kind == PLAYER and not seat.name]
     if member is None or not unnamed:
         return _back(play)
@@ -98,7 +98,8 @@ def _kept_by_now(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _in_a_group_of_theirs(request: HttpRequest, play: int) -> Play | None:
-    return Play.objects.filter(pk=play, group__in=_writable(request).values("group"), deleted_at=None).first()
+    groups = members.where_writing(who_asks(request)).values("group")
+    return Play.objects.filter(pk=play, group__in=groups, deleted_at=None).first()
 
 
 def _led_to(request: HttpRequest, play: Play) -> HttpResponse:

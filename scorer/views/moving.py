@@ -1,0 +1,48 @@
+"""A play that one group keeps and another should."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from scorer.groups import keeping
+from scorer.groups.members import where_writing
+from scorer.models import Group, Play
+from scorer.rules.inputs import Refused
+from scorer.speech import spoken
+from scorer.views.guards import member_of
+from scorer.visitors import who_asks, who_writes
+from scorer.writers import only_if
+
+
+def asked_into_another_group(request: HttpRequest, code: str) -> Play | None:
+    """The play, where who asks may write in the group that keeps it."""
+    if request.method != "POST" or "group" not in request.POST:
+        return None
+    groups = where_writing(who_asks(request)).values("group")
+    kept = Play.objects.filter(edit_code=code, group__in=groups, deleted_at=None)
+    return kept.exclude(group__code=request.POST["group"]).select_related("group").first()
+
+
+def moved(request: HttpRequest, play: Play) -> HttpResponse:
+    """Where who asks may write in the other group too."""
+
+    def writes_in_both() -> Group:
+        member_of(who_asks(request), play.group.code if play.group else "")
+        return member_of(who_asks(request), request.POST["group"]).group
+
+    group = writes_in_both()
+    try:
+        with only_if(writes_in_both):
+            return redirect("keep", keeping.move(play, group, who_writes(request)))
+    except Refused as why:
+        page = {"title": gettext("Not moved"), "text": spoken(why.why), "link": reverse("about", args=[play.edit_code])}
+        return render(request, "scorer/problem.html", page | {"link_text": gettext("Back to the play")}, status=409)
+
+
+def elsewhere(request: HttpRequest, play: Play) -> list[Group]:
+    """The groups that the visitor may move this play to, out of one where they may write too."""
+    groups = [member.group for member in where_writing(who_asks(request))]
+    return [group for group in groups if group.pk != play.group_id] if play.group in groups else []

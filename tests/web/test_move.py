@@ -1,0 +1,122 @@
+"""A play that one group keeps and another should."""
+
+import pytest
+
+from scorer.models import Change, Group, Play, Player, Score
+from tests.web.phones import Phone
+from tests.web.test_finish import plain, reached
+from tests.web.test_groups import names, page
+from tests.web.test_keep import done, kept  # noqa: F401  # pytest finds a fixture by its name
+
+
+@pytest.fixture
+def mondays(ada, group):
+    """Ada's other group, with an Ada and a Berk of its own."""
+    ada.post("/groups/new/", {"name": "Mondays"})
+    mondays = Group.objects.get(name="Mondays")
+    for name in ("Ada", "Berk"):
+        Player.objects.create(group=mondays, name=name)
+    return mondays
+
+
+@pytest.fixture
+def there(ada, done, group, mondays):  # noqa: F811
+    """The finished play, which Thursdays keeps."""
+    ada.send("keep", group=group.code)
+    ada.code = kept(done).edit_code
+    return done
+
+
+def move(phone, play, group):
+    phone.code = kept(play).edit_code
+    return phone.send("keep", group=group.code)
+
+
+def test_it_is_offered_beside_day_and_place(ada, there, group, mondays):
+    shown = ada.open("about").content.decode()
+    assert f'value="{mondays.code}"' in shown
+    assert f'value="{group.code}"' not in shown
+
+
+def test_it_counts_there_for_people_of_the_same_names_and_here_no_more(ada, there, group, mondays):
+    assert Score.objects.filter(group=group).count() == 3
+    before = {one.pk: one.version for one in Group.objects.all()}
+    assert reached(move(ada, there, mondays)) == (302, f"/play/{kept(there).edit_code}/keep/")
+    assert there.group == mondays
+    assert names(there) == ["Ada", "Berk", "Chiyo"]
+    assert set(there.seats.values_list("player__group", flat=True)) == {mondays.pk}
+    assert not Score.objects.filter(group=group).exists()
+    assert Score.objects.filter(group=mondays).count() == 3
+    assert Player.objects.get(group=mondays, name="Chiyo").guest
+    assert all(one.version > before[one.pk] for one in Group.objects.all())
+
+
+def test_moved_back_it_is_as_it_was(ada, there, group, mondays):
+    was = list(Score.objects.order_by("place").values("player__name", "total", "place", "margin", "lines"))
+    move(ada, there, mondays)
+    move(ada, there, group)
+    now = list(Score.objects.order_by("place").values("player__name", "total", "place", "margin", "lines"))
+    assert now == was
+    assert Player.objects.filter(group=group).count() == 3
+
+
+def test_the_old_edit_link_ends_and_leads_who_belongs_there_on(ada, there, second_phone, mondays):
+    old = ada.code
+    second_phone.code = old
+    move(ada, there, mondays)
+    assert second_phone.open("result").status_code == 404
+    assert reached(ada.get(f"/play/{old}/result/")) == (302, f"/play/{kept(there).edit_code}/result/")
+
+
+def test_two_taps_move_it_once(ada, there, mondays):
+    old = ada.code
+    move(ada, there, mondays)
+    ada.code = old
+    assert reached(ada.send("keep", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
+    assert Change.objects.filter(action="moved").count() == 1
+
+
+def test_the_group_that_loses_it_reads_so(ada, there, group, mondays):
+    move(ada, there, mondays)
+    assert "A play was moved to another group" in plain(ada.get(page(group, "changes/")))
+    assert mondays.name not in plain(ada.get(page(group, "changes/")))
+
+
+def test_plays_without_a_sheet_move_too(ada, group, mondays):
+    entered = Play.objects.create(group=group, title="Azul", source="totals", finished_at="2026-04-01T20:00Z")
+    assert move(ada, entered, mondays).status_code == 302
+    assert kept(entered).group == mondays
+
+
+@pytest.mark.parametrize(("here", "elsewhere"), [("member", "viewer"), ("viewer", "member")])
+def test_who_may_only_look_at_one_of_the_two_moves_nothing(chiyo, there, joined, group, mondays, here, elsewhere):
+    joined(chiyo, here)
+    chiyo.post(f"/join/{mondays.join_code}/")
+    mondays.members.filter(role="member").update(role=elsewhere)
+    chiyo.code = kept(there).edit_code
+    assert mondays.code not in chiyo.open("about").content.decode()
+    assert move(chiyo, there, mondays).status_code == (403 if elsewhere == "viewer" else 302)
+    assert kept(there).group == group
+
+
+def test_who_has_but_the_edit_link_moves_nothing(there, group, mondays):
+    stranger = Phone()
+    stranger.post("/groups/new/", {"name": "Sundays"})
+    for other in (Group.objects.get(name="Sundays"), mondays):
+        assert reached(move(stranger, there, other)) == (302, f"/play/{there.edit_code}/result/")
+        assert kept(there).group == group
+
+
+def test_nothing_is_moved_to_a_group_that_one_does_not_belong_to(ada, there, chiyo, group):
+    chiyo.post("/groups/new/", {"name": "Sundays"})
+    assert move(ada, there, Group.objects.get(name="Sundays")).status_code == 404
+    assert kept(there).group == group
+
+
+def test_a_play_that_came_in_to_both_is_refused(ada, there, group, mondays):
+    Play.objects.create(group=mondays, title="Azul", source="bgstats", foreign_id="7")
+    Play.objects.filter(pk=there.pk).update(source="bgstats", foreign_id="7")
+    answer = move(ada, there, mondays)
+    assert answer.status_code == 409
+    assert "The group Mondays has this play already." in plain(answer)
+    assert kept(there).group == group
