@@ -94,7 +94,7 @@ def hashed(code: str) -> str:
 def join(who: Who, join_code: str) -> Member:
     """Makes a member of whoever has the link. Who already belongs stays what they are. Raises NoSuchGroup."""
     with writing():
-        group = Group.objects.filter(join_code=join_code).first()
+        group = Group.objects.select_for_update().filter(join_code=join_code).first()  # two taps join once
         if group is None:
             raise NoSuchGroup
         member = memberships(who).filter(group=group).first()
@@ -107,7 +107,7 @@ def join(who: Who, join_code: str) -> Member:
 def recover(who: Who, recovery: str) -> Made:
     """Makes an owner of whoever has the recovery code, and a new code in its place. Raises NoSuchGroup."""
     with writing():
-        group = Group.objects.filter(recovery_hash=hashed(recovery)).first()
+        group = Group.objects.select_for_update().filter(recovery_hash=hashed(recovery)).first()
         if group is None:
             raise NoSuchGroup
         new = renew_recovery(group)
