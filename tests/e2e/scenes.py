@@ -244,6 +244,8 @@ SCENES: dict[str, Scene] = {
     "log": log,
     "table": of_a_play("/play/{edit}/table/", lambda: filled("architects", "architects-random-9")),
     "links": of_a_play("/play/{edit}/links/", lambda: filled("five_tribes", "ft-every-row")),
+    "who are you": of_a_play("/play/{edit}/seat/", lambda: filled("architects", "architects-random-9")),
+    "place and notes": of_a_play("/play/{edit}/about/", lambda: finished("five_tribes", "ft-every-row")),
     "delete": of_a_play("/play/{edit}/delete/", lambda: filled("five_tribes", "ft-every-row")),
     "deleted": of_a_play("/play/{edit}/", removed),
     "ties": at("/games/architects/ties/"),

@@ -1,7 +1,6 @@
 """What others' programs were reported for, again with five phones at one table."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from scorer.colours import palette
@@ -10,6 +9,7 @@ from scorer.models import Edit, Play
 from scorer.plays import NewSeat
 from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
 from tests.e2e.evenings import LOST, NAMES
+from tests.e2e.inspection import CONTRAST, found
 
 CARET = "[document.activeElement.id, document.activeElement.selectionStart, document.activeElement.selectionEnd].join()"
 LISTEN = """() => {
@@ -18,7 +18,6 @@ LISTEN = """() => {
   const hear = new MutationObserver(() => heard.push(status.textContent));
   hear.observe(status, { childList: true, characterData: true, subtree: true });
 }"""
-CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
 SHAPES = "() => [...document.querySelectorAll('.strip .mark path')].map((path) => path.getAttribute('d'))"
 SMALL = """() => [...document.querySelectorAll("#pad input[type=text]")]
   .filter((input) => parseFloat(getComputedStyle(input).fontSize) < 16).map((input) => input.id)"""
@@ -102,7 +101,7 @@ def test_report_72_every_colour_is_readable_in_both_themes_and_has_a_shape(begun
     page.goto(f"/play/{begun('terra_mystica', *seats).edit_code}/")
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
-        assert Axe().run(page, options=CONTRAST).response["violations"] == []
+        assert found(page, CONTRAST) == []
     shapes = page.evaluate(SHAPES)
     assert len(set(shapes)) == len(shapes) == 5
 

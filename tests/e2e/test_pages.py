@@ -3,45 +3,24 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from scorer.plays import NewSeat
 from tests.e2e.group_scenes import GROUP_SCENES
+from tests.e2e.inspection import (
+    ALL_BUT_CONTRAST,
+    CONTRAST,
+    EVERYTHING,
+    SMALLEST,
+    TEXT_TWICE_AS_LARGE,
+    WIDTHS,
+    fits,
+    found,
+    speak,
+    sticks_out,
+)
 from tests.e2e.scenes import LONG_NAMES, SCENES, filled
 from tests.web.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
-
-EVERYTHING = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-WIDTHS = (360, 390, 1280)
-TEXT_TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
-
-
-def found(page, options):
-    """What axe finds: the rule, and the elements that break it."""
-    violations = Axe().run(page, options=options).response["violations"]
-    return [
-        f"{one['id']}: {node['html'][:200]} {node['failureSummary']}" for one in violations for node in one["nodes"]
-    ]
-
-
-STICKS_OUT = """(screen) => {
-  if (innerWidth <= screen && document.documentElement.scrollWidth <= screen) return [];
-  const scrolls = (element) =>
-    element && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
-  const out = [...document.querySelectorAll("body *")].filter((element) => {
-    const { right, width } = element.getBoundingClientRect();
-    return width && right > screen + 1 && !scrolls(element.parentElement);
-  });
-  return [`wider than ${screen}`, ...out.map((element) => element.outerHTML.slice(0, 150)).slice(-4)];
-}"""
-
-
-def sticks_out(page, width):
-    """The elements that make a page wider than its screen."""
-    page.set_viewport_size({"width": width, "height": 740})
-    return page.evaluate(STICKS_OUT, width)
-
 
 EVERY_SCENE = SCENES | GROUP_SCENES
 
@@ -54,27 +33,42 @@ def scene(request, page, complaints):
     return page
 
 
-def test_axe_finds_nothing_in_either_theme_and_nothing_scrolls_sideways(scene):
+def test_axe_finds_nothing_and_everything_fits_in_both_themes_and_three_languages(scene):
+    """One walk, since it takes longer to come to a page than to look at it."""
+    address = scene.url
     scene.emulate_media(color_scheme="light")
     faults = found(scene, EVERYTHING)
     scene.emulate_media(color_scheme="dark")
-    faults += found(scene, CONTRAST)
-    for width in WIDTHS:
-        faults += sticks_out(scene, width)
+    faults += found(scene, CONTRAST) + fits(scene, WIDTHS)
     scene.evaluate(TEXT_TWICE_AS_LARGE)
     faults += sticks_out(scene, 390)
-    assert not faults, "\n".join(faults)
-
-
-def test_in_turkish_and_japanese_nothing_scrolls_sideways_and_axe_finds_nothing(scene):
-    scene.set_viewport_size({"width": 360, "height": 740})
-    address, faults = scene.url, []
     for language in ("tr", "ja"):
-        scene.context.add_cookies([{"name": "django_language", "value": language, "domain": "localhost", "path": "/"}])
-        scene.goto(address)
-        assert scene.locator("html").get_attribute("lang") == language
-        faults += found(scene, EVERYTHING) + sticks_out(scene, 360)
+        speak(scene, language, address)
+        faults += found(scene, ALL_BUT_CONTRAST) + fits(scene, SMALLEST)
     assert not faults, "\n".join(faults)
+
+
+FAULTS = """() => {
+  const put = (name, text, style) => {
+    const made = Object.assign(document.createElement(name), { textContent: text });
+    Object.assign(made.style, { position: "absolute", top: "0", ...style });
+    document.querySelector("main").append(made);
+  };
+  put("p", "a text with too little room", { width: "30px", overflow: "hidden", whiteSpace: "nowrap" });
+  put("button", "one", { top: "2000px", left: "100px", width: "80px" });
+  put("button", "two", { top: "2000px", left: "150px", width: "80px" });
+  put("p", "too far", { top: "3000px", left: "380px" });
+}"""
+
+
+def test_what_is_cut_off_or_in_the_way_or_too_far_is_found(page):
+    page.goto("/")
+    assert fits(page, [320]) == []
+    page.evaluate(FAULTS)
+    found = "\n".join(fits(page, [320]))
+    assert re.search("cut off at 320: <p.*too little room", found)
+    assert re.search("on top of each other at 320: <button.*one<.*<button.*two<", found)
+    assert re.search("wider than 320\n(.*\n)*<p.*too far", found)
 
 
 @pytest.fixture

@@ -15,8 +15,19 @@ from scorer.history import counting
 from scorer.models import Play, Seat
 from scorer.plays import Entry, NewSeat
 from scorer.visitors import Who
+from tests.e2e.inspection import (
+    CONTRAST,
+    EVERYTHING,
+    OPEN_WHAT_FOLDS,
+    SMALLEST,
+    TEXT_TWICE_AS_LARGE,
+    WIDTHS,
+    fits,
+    found,
+    speak,
+    sticks_out,
+)
 from tests.e2e.scenes import LONG_NAMES
-from tests.e2e.test_pages import CONTRAST, EVERYTHING, TEXT_TWICE_AS_LARGE, WIDTHS, found, sticks_out
 from tests.e2e.test_targets import SMALL
 
 KEY = "the key of this phone"
@@ -76,15 +87,17 @@ def opened(page, group):
 def test_axe_finds_nothing_and_everything_fits_a_thumb(opened, address):
     page = opened(address)
     assert page.locator("h1").is_visible()
-    page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
+    page.evaluate(OPEN_WHAT_FOLDS)
     page.emulate_media(color_scheme="light")
     faults = found(page, EVERYTHING)
     page.emulate_media(color_scheme="dark")
     faults += found(page, CONTRAST) + page.evaluate(SMALL)
-    for width in WIDTHS:
-        faults += sticks_out(page, width)
+    faults += fits(page, WIDTHS)
     page.evaluate(TEXT_TWICE_AS_LARGE)
     faults += sticks_out(page, 390)
+    for language in ("tr", "ja"):
+        speak(page, language, page.url)
+        faults += fits(page, SMALLEST)
     assert not faults, "\n".join(faults)
 
 

@@ -1,0 +1,93 @@
+// What is wrong with the page as it stands on the screen. Each function gives a sentence for every fault.
+window.inspection = (() => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const told = (element) => element.outerHTML.slice(0, 150);
+
+  // Only what it finds leaves the page: with all that is in order it is two megabytes, and most of the time.
+  async function found(options) {
+    const { violations } = await axe.run({ ...options, resultTypes: ["violations"] });
+    const each = ({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`);
+    return violations.flatMap(each);
+  }
+
+  function sticksOut(screen) {
+    if (innerWidth <= screen && document.documentElement.scrollWidth <= screen) return [];
+    const keepsIn = (element) =>
+      element && (getComputedStyle(element).overflowX !== "visible" || keepsIn(element.parentElement));
+    const out = all("body *").filter((element) => {
+      const { right, width } = element.getBoundingClientRect();
+      return width && right > screen + 1 && !keepsIn(element.parentElement);
+    });
+    return [`wider than ${screen}`, ...out.map(told).slice(-4)];
+  }
+
+  // A name may be long: it, and what is said with it, is cut in the strip and whole in its row.
+  function cutOff(screen) {
+    const names = all(".strip bdi").map((name) => name.textContent);
+    const isName = (element) => element.closest("bdi")
+      || element.closest(".strip") && names.some((name) => element.textContent.includes(name));
+    const texts = all("body *").filter((element) => hasText(element) && isSeen(element));
+    return texts.filter((element) => !element.closest(".visually-hidden, .skip") && !isName(element) && isCut(element))
+      .map((element) => `cut off at ${screen}: ${told(element)}`);
+  }
+
+  function hasText(element) {
+    return [...element.childNodes].some(({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim());
+  }
+
+  // A text that is longer than the button or link it stands on is in the way of others, if it is not hidden.
+  function isCut(element) {
+    const { display, overflowX, overflowY } = getComputedStyle(element);
+    if (display === "inline" || element.clientWidth < 2) return false;
+    const mayNotLeave = overflowX !== "visible" || element.matches("a, button, summary");
+    const isTooWide = element.scrollWidth > element.clientWidth + 1;
+    const isTooHigh = element.scrollHeight > element.clientHeight + 1;
+    return mayNotLeave && overflowX !== "auto" && isTooWide || ["hidden", "clip"].includes(overflowY) && isTooHigh;
+  }
+
+  const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)";
+
+  function inTheWay(screen) {
+    const controls = all(CONTROLS)
+      .filter((element) => isSeen(element) && !element.closest("[inert], .visually-hidden, .skip"))
+      .map((element) => ({ element, layer: layerOf(element), box: element.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1);
+    const beyond = controls.filter(({ element, box }) => (box.left < -1 || box.right > screen + 1) && !scrolls(element));
+    const pairs = controls.flatMap((one, at) => controls.slice(at + 1).filter((other) => crosses(one, other)).map((other) => [one, other]));
+    return [
+      ...beyond.map(({ element }) => `beyond the edge of ${screen}: ${told(element)}`),
+      ...pairs.map(([one, other]) => `on top of each other at ${screen}: ${told(one.element)} ${told(other.element)}`),
+    ];
+  }
+
+  // What stays where it is while the page is scrolled, is meant to lie over what is not.
+  function layerOf(element) {
+    if (!element) return null;
+    return ["fixed", "sticky"].includes(getComputedStyle(element).position) ? element : layerOf(element.parentElement);
+  }
+
+  function scrolls(element) {
+    if (!element) return false;
+    const isWide = element.scrollWidth > element.clientWidth + 1;
+    return isWide && getComputedStyle(element).overflowX === "auto" || scrolls(element.parentElement);
+  }
+
+  function crosses(one, other) {
+    return one.layer === other.layer && meets(one.box, other.box) && !holds(one, other) && !holds(other, one);
+  }
+
+  function meets(one, other) {
+    const across = one.left < other.right - 1 && other.left < one.right - 1;
+    return across && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  }
+
+  // As a picked card holds its cross.
+  function holds({ element, box }, other) {
+    const isWide = box.left - 1 <= other.box.left && box.right + 1 >= other.box.right;
+    const isHigh = box.top - 1 <= other.box.top && box.bottom + 1 >= other.box.bottom;
+    return element.contains(other.element) || isWide && isHigh;
+  }
+
+  return { found, sticksOut, cutOff, inTheWay };
+})();

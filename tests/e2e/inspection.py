@@ -1,0 +1,55 @@
+"""What is wrong with a page as it stands on the screen: for axe, for the width of a phone, for a thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+EVERYTHING: dict[str, Any] = {"runOnly": WCAG}
+CONTRAST: dict[str, Any] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+# The colours are the same in every language, and half of axe's time.
+ALL_BUT_CONTRAST = EVERYTHING | {"rules": {"color-contrast": {"enabled": False}}}
+WIDTHS, SMALLEST = (320, 360, 390, 1280), (320, 360)
+LOW = 640  # a phone's height, with its browser's bars
+TEXT_TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
+OPEN_WHAT_FOLDS = "document.querySelectorAll('details').forEach((details) => { details.open = true; })"
+SCRIPTS = (Axe().axe_script, Path(__file__).with_suffix(".js").read_text("utf-8"))
+
+
+def found(page: Page, options: dict[str, Any]) -> list[str]:
+    """What axe finds: the rule, and the elements that break it."""
+    return look(page, "found", options)
+
+
+def sticks_out(page: Page, width: int) -> list[str]:
+    """The elements that make a page wider than its screen."""
+    page.set_viewport_size({"width": width, "height": LOW})
+    return look(page, "sticksOut", width)
+
+
+def fits(page: Page, widths: Iterable[int]) -> list[str]:
+    """Beside that, texts of which a part is hidden, and what can be tapped beyond the edge or on other such things."""
+    faults = []
+    for width in widths:
+        faults += sticks_out(page, width) + look(page, "cutOff", width) + look(page, "inTheWay", width)
+    return faults
+
+
+def look(page: Page, how: str, at: Any) -> list[str]:
+    if not page.evaluate("'inspection' in window"):
+        for script in SCRIPTS:
+            page.evaluate(script)
+    return page.evaluate(f"(at) => inspection.{how}(at)", at)
+
+
+def speak(page: Page, language: str, address: str) -> None:
+    """The page at the address in another language, with all that folds open."""
+    page.context.add_cookies([{"name": "django_language", "value": language, "domain": "localhost", "path": "/"}])
+    page.goto(address)
+    assert page.locator("html").get_attribute("lang") == language
+    page.evaluate(OPEN_WHAT_FOLDS)
