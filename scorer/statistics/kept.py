@@ -7,22 +7,35 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
-from scorer.models import Computed, Group
+from scorer.models import Computed, Group, Snapshot
 from scorer.writers import writing
+
+from .reading import Data
 
 SHAPE = 3  # rises when what is kept looks different, so that nothing of an earlier release is read
 
 
-def kept(group: Group, subject: str, work_out: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+class Worked(NamedTuple):
+    """What was worked out, and what the next time begins from, if that is another than before."""
+
+    data: Data
+    snapshot: Snapshot | None
+
+
+def kept(group: Group, subject: str, work_out: Callable[[], Worked]) -> Data:
     """`group` as it was read for this request."""
     subject = in_this_shape(subject)
     data = Computed.objects.filter(group=group, subject=subject, version=group.version).values_list("data", flat=True)
     if (found := data.first()) is not None:
         return found  # type: ignore[no-any-return]  # what was kept below
-    made: dict[str, Any] = json.loads(json.dumps(work_out()))  # the same, whether it was kept or not
-    _keep(Computed(group=group, subject=subject, version=group.version, data=made))
+    worked = work_out()
+    made: Data = json.loads(json.dumps(worked.data))  # the same, whether it was kept or not
+    with writing():
+        if worked.snapshot and _is_as_it_was(group):
+            _keep(worked.snapshot, ["played_on", "play", "state"])
+        _keep(Computed(group=group, subject=subject, version=group.version, data=made), ["version", "data"])
     return made
 
 
@@ -30,11 +43,13 @@ def in_this_shape(subject: str) -> str:
     return f"{SHAPE} {subject}"
 
 
-def _keep(computed: Computed) -> None:
-    with writing():
-        Computed.objects.bulk_create(
-            [computed],
-            update_conflicts=True,
-            unique_fields=["group", "subject"],
-            update_fields=["version", "data"],
-        )
+def _is_as_it_was(group: Group) -> bool:
+    """Nobody would see that a snapshot is older than a change to the history. Until it is kept none can be made."""
+    unchanged = Group.objects.select_for_update(no_key=True).filter(pk=group.pk, version=group.version)
+    return unchanged.first() is not None
+
+
+def _keep(one: Any, fields: list[str]) -> None:
+    type(one).objects.bulk_create(
+        [one], update_conflicts=True, unique_fields=["group", "subject"], update_fields=fields
+    )

@@ -8,14 +8,13 @@ from __future__ import annotations
 import datetime
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol
 
 from django.db.models import Q
 
 from scorer.models import Group, Score, Snapshot
-from scorer.writers import writing
 
-from .kept import in_this_shape
+from .kept import Worked, in_this_shape
 from .reading import Data, Row
 from .states import dumped, loaded
 
@@ -30,9 +29,6 @@ class Counted(Protocol):
     def told(self) -> Data: ...
 
 
-Subject = TypeVar("Subject", bound=Counted)
-
-
 class Mark(NamedTuple):
     """The last play that was counted."""
 
@@ -43,20 +39,26 @@ class Mark(NamedTuple):
 Plays = Callable[[Mark | None], Iterable[list[Row]]]  # those behind a mark, or all
 
 
-def counted(group: Group, name: str, empty: Subject, plays: Plays) -> Subject:
-    """`group` as it was read for this request. `empty`: the subject before anything is counted."""
-    mark, subject = _snapshot(group, name, empty)
+def counted(group: Group, name: str, subject: Counted, plays: Plays) -> Worked:
+    """`subject`: as it is before anything is counted."""
+    mark, subject = _last(group, name, subject)
     recent: deque[list[Row]] = deque()
     more = 0
     for play in plays(mark):
         recent.append(play)
         if len(recent) > RECENT:
             mark, more = _added(subject, recent.popleft()), more + 1
-    if mark and more > RECENT:
-        _keep(group, name, mark, subject)
+    snapshot = _snapshot(group, name, mark, subject) if mark and more > RECENT else None
     for play in recent:
         subject.add(play)
-    return subject
+    return Worked(subject.told(), snapshot)
+
+
+def _last(group: Group, name: str, subject: Counted) -> tuple[Mark | None, Counted]:
+    found = Snapshot.objects.filter(group=group, subject=in_this_shape(name)).first()
+    if found is None:
+        return None, subject
+    return Mark(found.played_on, found.play), loaded(type(subject), found.state)
 
 
 def _added(subject: Counted, play: list[Row]) -> Mark:
@@ -64,24 +66,9 @@ def _added(subject: Counted, play: list[Row]) -> Mark:
     return Mark(datetime.date.fromisoformat(play[0].played_on), play[0].play_id)
 
 
-def _snapshot(group: Group, name: str, empty: Subject) -> tuple[Mark | None, Subject]:
-    found = Snapshot.objects.filter(group=group, subject=in_this_shape(name)).first()
-    if found is None:
-        return None, empty
-    return Mark(found.played_on, found.play), loaded(type(empty), found.state)
-
-
-def _keep(group: Group, name: str, mark: Mark, subject: Counted) -> None:
-    """Unless the history changed since it was read: nobody else would see that the snapshot is older than that."""
-    made = Snapshot(group=group, subject=in_this_shape(name), played_on=mark.on, play=mark.play, state=dumped(subject))
-    with writing():
-        if Group.objects.select_for_update().filter(pk=group.pk, version=group.version).first():
-            Snapshot.objects.bulk_create(
-                [made],
-                update_conflicts=True,
-                unique_fields=["group", "subject"],
-                update_fields=["played_on", "play", "state"],
-            )
+def _snapshot(group: Group, name: str, mark: Mark, subject: Counted) -> Snapshot:
+    state = dumped(subject)
+    return Snapshot(group=group, subject=in_this_shape(name), played_on=mark.on, play=mark.play, state=state)
 
 
 def forget(plays: Sequence[int]) -> None:

@@ -68,7 +68,7 @@ def _told(
     def behind(mark: Mark | None) -> Iterator[list[Row]]:
         return plays(read(scores.filter(_is_behind(mark)) if mark else scores))
 
-    return kept(asked, name, lambda: counted(asked, name, empty, behind).told())
+    return kept(asked, name, lambda: counted(asked, name, empty, behind))
 
 
 def _is_behind(mark: Mark) -> Q:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -61,9 +62,12 @@ def _drawn(source: Data, number: int, titles: Data) -> Data:
 @of_a_group()
 @require_safe
 def versus(request: HttpRequest, member: Member, person: int, rival: int) -> HttpResponse:
-    one, other = (get_object_or_404(Player, group=member.group, pk=key) for key in (person, rival))
-    if one == other:
+    # Not by `in`: an address may hold a number that is larger than any the database knows.
+    found = Player.objects.filter(Q(pk=person) | Q(pk=rival), group=member.group)
+    both = {player.pk: player for player in found}
+    if len(both) < 2:
         raise Http404
+    one, other = both[person], both[rival]
     kept = [player.merged_into_id or player.pk for player in (one, other)]
     if kept != [person, rival]:
         return redirect("versus", member.group.code, *kept)

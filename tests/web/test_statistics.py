@@ -16,6 +16,7 @@ from scorer.groups.members import Role
 from scorer.history import counting
 from scorer.models import Computed, Group, Play, Player, Seat
 from scorer.plays import NewSeat
+from scorer.statistics import snapshots
 from scorer.visitors import Who
 from tests.web.phones import Phone, Queries
 
@@ -375,11 +376,13 @@ def test_a_title_with_a_script_in_it_stays_a_title(ada, group, entered):
 
 
 @pytest.mark.parametrize("is_kept", [False, True])
-def test_no_page_asks_more_than_twelve_questions(ada, group, scored, entered, is_kept):
+def test_no_page_asks_more_than_twelve_questions(ada, group, scored, entered, is_kept, monkeypatch):
+    monkeypatch.setattr(snapshots, "RECENT", 2)  # so that snapshots are made and kept as well
     for day in range(1, 8):
         scored(f"2026-05-{day:02}", Ada=50 + day, Berk=40, Chiyo=30)
+        entered("Ra", f"2026-05-{day:02}", Berk=(80, 1), Ada=(70, 2))
         entered(f"Azul {day}", f"2026-06-{day:02}", Deniz=(80, 1), Emeka=(70, 2), Ada=(9, 3))
-    for page in pages_of(group):
+    for page in [*pages_of(group), reverse("group_game", args=[group.code, "~ra"])]:
         if is_kept:
             ada.get(page)
         with Queries() as queries:
