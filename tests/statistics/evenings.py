@@ -8,7 +8,7 @@ import random
 from django.db import transaction
 
 from scorer import plays
-from scorer.groups import players
+from scorer.groups import keeping, players
 from scorer.models import Computed, Play, Score, Snapshot
 from scorer.plays import Entry, about
 from scorer.statistics import subjects
@@ -129,6 +129,11 @@ class Evenings:
     def move(self):
         if (play := self._some(finished_at__isnull=False)) is not None:
             about.tell(play.edit_code, {"played_on": self._some_day()}, "")
+
+    def move_to(self, other):
+        """Into another group."""
+        if (play := self._some(finished_at__isnull=False)) is not None:
+            keeping.move(play, other, self.who)
 
     def merge(self):
         """Dennis is found to be Deniz, or it turns out that he is not."""

@@ -64,6 +64,16 @@ def test_after_an_import_steps_say_what_all_at_once_says(ada, bring, evenings, g
     assert told(other)["group"]["plays"] == told(group)["group"]["plays"] == 27
 
 
+def test_after_a_play_has_moved_steps_say_what_all_at_once_says_of_both_groups(ada, evenings, group):
+    history, other = evenings(0), members.make(ada, "Mondays").member.group
+    history.begin()
+    for _ in range(8):
+        history.move_to(other)
+        assert (told(group), told(other)) == (told_at_once(group), told_at_once(other))
+        history.finish()
+    assert told(other)["group"]["plays"] == 8
+
+
 def test_a_new_play_is_added_to_what_was_counted(azul, group):
     first, *_ = azul(8)
     looked_at(group)
