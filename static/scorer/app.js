@@ -24,8 +24,9 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     return true;
   }
 
+  // A sentence that was said before is said again: two numbers in a row may leave a total where it was.
   function say(text) {
-    put(byId("status"), text);
+    byId("status").textContent = text;
   }
 
   // Every page

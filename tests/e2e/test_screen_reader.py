@@ -1,0 +1,191 @@
+"""The sheet as a screen reader has it: what every entry is called, holds and complains of, and what is said aloud."""
+
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from scorer.games import all_games
+from scorer.rules.game import PLAYER
+from scorer.rules.inputs import Cards, Choice, Kinds
+
+LISTEN = """() => {
+  window.heard = [];
+  const live = [...document.querySelectorAll("[role=status], [role=alert], [role=log], [aria-live]")];
+  const listen = (region) => new MutationObserver(() => {
+    if (region.textContent && region.checkVisibility()) heard.push(`${region.getAttribute("aria-live") ?? region.role}: ${region.textContent}`);
+  }).observe(region, { subtree: true, childList: true, characterData: true, attributes: true });
+  live.forEach(listen);
+}"""
+POLLS = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/since/')).length"
+WIDE, ONE_PLAYER = "wide", "one player"
+
+
+class Spoken(NamedTuple):
+    """One thing on the page, as the browser hands it to a screen reader."""
+
+    role: str
+    name: str
+    value: str
+    description: str
+    invalid: bool
+
+
+@pytest.fixture
+def tree(page):
+    """Everything that a screen reader finds on the page now."""
+    session = page.context.new_cdp_session(page)
+
+    def read():
+        nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+        return [spoken(node) for node in nodes if not node["ignored"]]
+
+    return read
+
+
+def spoken(node):
+    told = {key: str(node.get(key, {}).get("value", "")) for key in ("role", "name", "value", "description")}
+    states = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
+    return Spoken(**told, invalid=states.get("invalid") == "true")
+
+
+def called(tree, name):
+    (found,) = [one for one in tree() if one.name == name]
+    return found
+
+
+def names_of(game, player):
+    """What the entries of one player must be called: the field and who, or the card and who."""
+    for field in all_games()[game].inputs_at(PLAYER).values():
+        yield from (f"{word}, {player}" for word in words(field))
+
+
+def words(field):
+    if isinstance(field, Kinds):
+        return [str(card.name) for card in field.catalogue.values()]
+    if isinstance(field, Cards):
+        return [f"+ Add: {field.label}"]
+    return [f"{field.label}…" if isinstance(field, Choice) else str(field.label)]
+
+
+@pytest.mark.parametrize("game", ["five_tribes", "architects", "ezra_nehemiah", "terra_mystica"])
+def test_every_entry_that_is_shown_says_the_field_and_the_player(sheet, page, tree, game):
+    sheet(game, "Ada", "Berk")
+    shown = page.locator("#pad :is(input[type=text], .cards-open)").filter(visible=True).count()
+    entries = [one for one in tree() if one.role in {"textbox", "button"} and is_an_entry(one, game)]
+    assert len({one.name for one in entries}) == len(entries) == shown
+    assert {one.name for one in entries} <= {*names_of(game, "Ada"), *names_of(game, "Berk")}
+
+
+def is_an_entry(one, game):
+    return one.role == "textbox" or one.name in {*names_of(game, "Ada"), *names_of(game, "Berk")}
+
+
+def test_an_entry_is_read_with_its_value_and_without_complaint(sheet, thumb, tree):
+    sheet("five_tribes", "Ada", "Berk")
+    thumb.enter(1, "gold", "12")
+    thumb.totals(0, 12)
+    assert called(tree, "Gold coins, Berk") == Spoken("textbox", "Gold coins, Berk", "12", "", invalid=False)
+    assert called(tree, "Gold coins, Ada").value == ""
+
+
+def test_a_wrong_text_is_read_with_what_may_be_typed_and_no_other_entry_is(sheet, thumb, page, tree):
+    sheet("five_tribes", "Ada", "Berk")
+    thumb.tap(1, "gold")
+    page.keyboard.insert_text("1.000")
+    expect(thumb.message(1, "gold")).not_to_have_text("")
+    wrong = called(tree, "Gold coins, Berk")
+    assert wrong.value == "1.000"
+    assert wrong.invalid
+    assert wrong.description == thumb.message(1, "gold").inner_text()
+    assert "whole number" in wrong.description
+    assert [one.name for one in tree() if one.invalid] == ["Gold coins, Berk"]
+
+
+def test_an_entry_that_was_mended_complains_no_more(sheet, thumb, page, tree):
+    sheet("five_tribes", "Ada", "Berk")
+    thumb.tap(0, "gold")
+    page.keyboard.insert_text("12.5")
+    expect(thumb.message(0, "gold")).not_to_have_text("")
+    thumb.next()
+    thumb.enter(0, "gold", "12")
+    thumb.totals(12, 0)
+    mended = called(tree, "Gold coins, Ada")
+    assert not mended.invalid
+    assert mended.description == ""
+
+
+def test_the_points_of_a_line_are_read_with_whose_they_are(sheet, thumb, tree):
+    sheet("five_tribes", "Ada", "Berk")
+    thumb.enter(0, "elders", "3")
+    thumb.totals(6, 0)
+    assert called(tree, "Elders, Ada: 6. Show the working").role == "button"
+
+
+# What is said aloud
+
+
+@pytest.fixture(params=[WIDE, ONE_PLAYER])
+def heard(request, page, sheet, thumb):
+    """What the live regions say from now on, on the wide pad and where one player's rows are shown."""
+    sheet("terra_mystica", "Ada", "Berk")
+    if request.param == WIDE:
+        page.set_viewport_size({"width": 1280, "height": 800})
+    else:
+        thumb.only("Ada")
+    page.evaluate(LISTEN)
+
+    def heard():
+        thumb.is_saved()
+        page.wait_for_timeout(100)
+        return page.evaluate("heard.splice(0)")
+
+    return heard
+
+
+def test_a_number_is_announced_once_however_many_digits_it_has(heard, thumb):
+    thumb.enter(0, "vp_track", "123")
+    assert heard() == ["status: Ada 123, leads by 123"]
+
+
+def test_each_number_is_announced_once_whether_the_total_moves_or_not(heard, thumb):
+    thumb.enter(0, "coins", "1")
+    assert heard() == ["status: Ada 0, tied"]
+    thumb.next()
+    thumb.type("1")
+    assert heard() == ["status: Ada 0, tied"]
+    thumb.next()
+    thumb.type("1")
+    assert heard() == ["status: Ada 1, leads by 1"]
+
+
+def test_next_over_an_entry_announces_nothing(heard, thumb):
+    thumb.enter(0, "vp_track", "7")
+    thumb.next()
+    assert heard() == ["status: Ada 7, leads by 7"]
+    thumb.next()
+    assert heard() == []
+
+
+def test_a_picked_faction_is_announced_once(heard, thumb):
+    thumb.pick(0, "faction", "nomads")
+    assert len(heard()) == 1
+
+
+def test_steps_in_a_row_are_announced_once(heard, thumb):
+    thumb.step(0, "vp_track", 3)
+    assert heard() == ["status: Ada 3, leads by 3"]
+
+
+def test_a_wrong_text_is_announced_once_with_where_to_look(heard, thumb, page):
+    thumb.tap(0, "vp_track")
+    page.keyboard.insert_text("12.5")
+    assert heard() == ["status: Ada —, see Ada: Points on the track"]
+
+
+def test_nothing_is_said_while_polling_brings_nothing_new(heard, thumb, page):
+    thumb.enter(0, "vp_track", "7")
+    heard()
+    polls = page.evaluate(POLLS)
+    page.wait_for_function(f"(many) => {POLLS} >= many", arg=polls + 2)
+    assert heard() == []
