@@ -137,6 +137,9 @@ def test_an_entry_that_was_on_its_way_when_the_page_was_left_arrives(sheet, thum
     assert written(play, 0) == {"gold": "12"}
 
 
+STYLED = "link[rel=stylesheet]:not(#dark)"
+
+
 def test_report_84_back_and_reload_give_whole_pages(sheet, thumb, page):
     play = sheet()
     thumb.enter(0, "gold", "12")
@@ -145,10 +148,10 @@ def test_report_84_back_and_reload_give_whole_pages(sheet, thumb, page):
     page.wait_for_url("**/rules/")
     page.go_back()
     expect(thumb.entry(0, "gold")).to_have_value("12")
-    expect(page.locator("link[rel=stylesheet]")).to_have_count(1)
+    expect(page.locator(STYLED)).to_have_count(1)
     for address in ("since/", "working/0/gold/", "edit/", "undo/", "finish/"):
         page.goto(f"/play/{play.edit_code}/{address}")
-        expect(page.locator("link[rel=stylesheet]")).to_have_count(1)
+        expect(page.locator(STYLED)).to_have_count(1)
         expect(page.locator("h1")).to_have_count(1)
 
 
