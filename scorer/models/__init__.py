@@ -7,6 +7,7 @@ from .failures import Failure
 from .groups import LONGEST_NAME, Change, Group, Member, Player
 from .imports import Import
 from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, Play, Seat
+from .presence import Presence
 from .scores import Score
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Member",
     "Play",
     "Player",
+    "Presence",
     "Score",
     "Seat",
     "Snapshot",

@@ -1,4 +1,5 @@
-// What belongs to this phone alone while a sheet lies open on it: its screen, its ticks. It remembers both.
+// What belongs to this phone alone while a sheet lies open on it: its screen, its ticks, and who holds it. It remembers
+// all three.
 
 const byId = (id) => document.getElementById(id);
 const pad = byId("pad");
@@ -96,4 +97,85 @@ function feelErrors(records) {
 
 function isOwn(input) {
   return Date.now() - touched.get(input.closest(".entry")) < OWN;
+}
+
+// Whose phone this is at this table, as the page that asks has told: the row of a seat, or nobody's.
+
+const MOST = 20; // tables that it is remembered of
+
+const me = ofThisPhone();
+nameMe(me);
+
+function ofThisPhone() {
+  const { searchParams } = new URL(location.href);
+  const [play, seats] = [pad.dataset.play, pad.dataset.seats.split(" ")];
+  if (!searchParams.has("me")) return saidBefore().find(([of]) => of === play)?.[1] ?? "";
+  const row = seats[searchParams.get("only")] ?? "";
+  remember("seats", JSON.stringify([[play, row], ...saidBefore().filter(([of]) => of !== play)].slice(0, MOST)));
+  forgetInAddress(searchParams);
+  return row;
+}
+
+function saidBefore() {
+  try {
+    const said = JSON.parse(remembered("seats"));
+    return Array.isArray(said) ? said.filter(Array.isArray) : [];
+  } catch {
+    return [];
+  }
+}
+
+// Who is sent this address is somebody else.
+function forgetInAddress(query) {
+  query.delete("me");
+  const rest = String(query);
+  history.replaceState(null, "", location.pathname + (rest && `?${rest}`) + location.hash);
+}
+
+function nameMe(row) {
+  const position = pad.dataset.seats.split(" ").indexOf(row);
+  byId("me").textContent = document.querySelector(`.filter a[data-only="${position}"]`)?.textContent ?? "";
+}
+
+// Who else looks at this sheet. The phone says that it is there, and hears who is; nobody hears of one that is hidden.
+
+const FIRST = 1000; // ms: whoever only passes by is not told of
+const EVERY = 31_000; // ms
+
+const here = byId("here");
+let isToldOf = false;
+
+setTimeout(beHere, FIRST);
+setInterval(beHere, EVERY);
+document.addEventListener("visibilitychange", beHere);
+addEventListener("pageshow", ({ persisted }) => { if (persisted) beHere(); });
+addEventListener("pagehide", leave);
+
+async function beHere() {
+  if (document.hidden) return;
+  isToldOf = true;
+  const answer = await tell({ of: me }).catch(() => null);
+  if (answer?.status === 200 && !answer.redirected) placeOthers(await answer.text());
+}
+
+// What is under the thumb stays there, however many come.
+function placeOthers(html) {
+  const before = pad.getBoundingClientRect().top;
+  here.innerHTML = html;
+  const moved = pad.getBoundingClientRect().top - before;
+  if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: "instant" });
+}
+
+function leave() {
+  if (isToldOf) tell({ leaves: "" }).catch(() => {});
+  isToldOf = false;
+}
+
+function tell(what) {
+  return fetch(here.dataset.tell, { method: "POST", body: new URLSearchParams(what), headers: { "X-CSRFToken": token() }, keepalive: true });
+}
+
+// The cookie's is always the current one.
+function token() {
+  return document.cookie.match(/(?:^|; )csrftoken=([^;]*)/)?.[1] ?? "";
 }

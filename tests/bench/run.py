@@ -24,8 +24,9 @@ def figures(effort: Effort) -> Iterator[Figure]:
     plays = [tables.full_play(tables.longest_game(), browser) for _ in range(TABLES)]
     writers = [subjects.Writer(play) for play in plays]
     edit, poll, sheet = subjects.edit(writers[0]), subjects.poll(plays[0]), subjects.sheet(plays[0])
-    yield from (inside.times(one, effort) for one in (edit, poll, sheet))
-    yield from inside.counts([edit, poll, sheet])
+    here = subjects.here(plays[0])
+    yield from (inside.times(one, effort) for one in (edit, poll, here, sheet))
+    yield from inside.counts([edit, poll, here, sheet])
     yield from inside.sizes([edit, sheet], sheet)
     with server.serving() as running:
         yield from over_http.throughputs(running, edit, writers, effort)

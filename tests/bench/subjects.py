@@ -1,4 +1,5 @@
-"""What is measured: an edit, a poll with nothing new and the sheet page of one full table; each has a constant page."""
+"""What is measured: an edit, a poll with nothing new, a phone that says it is there and the sheet page of one full
+table; each has a constant page."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import gzip
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import cycle
 
 from django.urls import reverse
 
@@ -49,6 +51,14 @@ def poll(play: PlayState) -> Subject:
         return Asked(f"{reverse('since', args=[play.edit_code])}?version={version}")
 
     return subject("poll", asked, Bounds("≤ 3.5", "2.5"), Bounds("1"))
+
+
+def here(play: PlayState) -> Subject:
+    """A phone that says it is there, of another name each time, so that it is written down each time."""
+    seats = cycle(str(seat.id) for seat in play.seats)
+    return subject(
+        "here", lambda: Asked(reverse("here", args=[play.edit_code]), {"of": next(seats)}), Bounds(), Bounds()
+    )
 
 
 def sheet(play: PlayState) -> Subject:

@@ -10,7 +10,15 @@ from scorer.models import Browser
 from tests.bench import server, tables, thumbs
 from tests.bench.figures import QUICK
 
-FIGURES = ("score()", "edit, in-process", "poll, function calls", "sheet, queries", "first visit", "edit, over HTTP")
+FIGURES = (
+    "score()",
+    "edit, in-process",
+    "poll, function calls",
+    "here, queries",
+    "sheet, queries",
+    "first visit",
+    "edit, over HTTP",
+)
 FIGURES += tuple(f"{page} page of a group" for page in ("history", "person", "game", "statistics", "ratings"))
 FIGURES += ("export, 20 plays", "import, 20 plays", "what the import exports  equal")
 FIGURES += (*(f"{table.told}  " for table in thumbs.TABLES), thumbs.FROM_KEY_TO_TOTAL)

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from django.utils import timezone
 from playwright.sync_api import Page
 
 from scorer import plays
 from scorer.games import all_games
-from scorer.models import Play
+from scorer.models import Play, Presence
 from scorer.plays import Entry, NewSeat
 from scorer.rules.cases import kind_of
 
@@ -140,6 +141,16 @@ def working(page: Page) -> None:
         page.locator(f"#w-0-{line} li").first.wait_for()
 
 
+def with_others(page: Page) -> None:
+    """Everybody looks at the sheet, and two phones more."""
+    play = filled("architects", "architects-random-9")
+    now = timezone.now() + datetime.timedelta(hours=1)  # so that they are still there in the last language
+    for number, of in enumerate([*play.seats.values_list("pk", flat=True), None, None]):
+        Presence.objects.create(play=play, key_hash=f"phone {number}", of=of, seen_at=now)
+    page.goto(f"/play/{play.edit_code}/")
+    page.locator("#here li").first.wait_for()
+
+
 def review(page: Page) -> None:
     play = filled("ezra_nehemiah", "en-tie-altar")
     plays.apply_edit(play.edit_code, Entry("e", 0, "altar_stack", "2", ""), PHONE)
@@ -231,6 +242,7 @@ SCENES: dict[str, Scene] = {
     "start with names": names_and_options,
     "sheet": sheet,
     "sheet of one": sheet_of_one,
+    "sheet with others": with_others,
     "picker": picker,
     "working": working,
     "review": review,

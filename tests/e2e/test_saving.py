@@ -682,5 +682,5 @@ def test_what_waits_on_a_page_that_is_left_arrives_in_order(sheet, thumb, page, 
             break
         page.wait_for_timeout(100)
     assert (written(play, 0), written(play, 1)) == ({"gold": "2"}, {"gold": "8"})
-    assert set(posted) == {"edits"}
+    assert set(posted) - {"here"} == {"edits"}
     assert not Edit.objects.filter(play=play, refused=True).exists()

@@ -1,4 +1,5 @@
-"""A phone at its table: it asks every two seconds what is new, and now and then its person enters a number."""
+"""A phone at its table: it asks every two seconds what is new, twice a minute it says that it is there, and now and
+then its person enters a number."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from tests.bench.requests import TOKEN, Asked
 from tests.bench.subjects import Writer
 from tests.load.lines import Line
 
-POLL = 2.0  # seconds from one poll to the next, as the sheet has it
+POLL, HERE = 2.0, 31.0  # seconds from one poll to the next, and from one word that it is there, as the sheet has them
 
 
 class Sample(NamedTuple):
@@ -40,13 +41,13 @@ class Phone:
         start = clock()
         for due, kind in sorted(self.dues(seconds, pause)):
             await asyncio.sleep(max(0.0, start + due - clock()))
-            status = await self.ask(self.edit() if kind == "edit" else self.poll())
+            status = await self.ask(getattr(self, kind)())
             self.samples.append(Sample(kind, clock() - start - due, status))
         self.line.hang_up()
 
     def dues(self, seconds: float, pause: float) -> Iterator[tuple[float, str]]:
         """Everybody begins at a moment of their own, else a thousand phones would ask in one breath."""
-        for kind, every in (("poll", POLL), ("edit", pause)):
+        for kind, every in (("poll", POLL), ("here", HERE), ("edit", pause)):
             due = self.chance.uniform(0, every)
             while due < seconds:
                 yield due, kind
@@ -54,6 +55,9 @@ class Phone:
 
     def poll(self) -> Asked:
         return Asked(f"{reverse('since', args=[self.code])}?version={self.version}")
+
+    def here(self) -> Asked:
+        return Asked(reverse("here", args=[self.code]), {"of": self.writer.of})
 
     def edit(self) -> Asked:
         asked = self.writer.edit()

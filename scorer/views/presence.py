@@ -1,0 +1,25 @@
+"""Who else looks at a sheet, told to a phone that says it does."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scorer import presence, state
+from scorer.browsers import key_hash
+from scorer.views.guards import of_a_play, posted, whole
+
+
+@of_a_play
+@posted
+def here(request: HttpRequest, code: str) -> HttpResponse:
+    """Who is there beside this phone; nothing where nobody is. At a finished play nobody is told of."""
+    play = state.by_edit_code(code)
+    if play.finished:
+        return HttpResponse(status=204)
+    if "leaves" in request.POST:
+        presence.leave(play, key_hash(request))
+        return HttpResponse(status=204)
+    of = whole(request.POST.get("of", ""), 0) or None
+    others = presence.others(play, key_hash(request), of)
+    return render(request, "scorer/here.html", {"names": others.names, "phones": others.phones})

@@ -1,0 +1,150 @@
+"""Several phones on one sheet know of each other."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from scorer.models import Presence
+
+BEAT = 31_000  # ms from one time that a phone says it is there to the next
+STATUS = "document.getElementById('status').textContent"
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def here(thumb):
+    return thumb.page.locator("#here")
+
+
+def others(thumb):
+    return thumb.page.locator("#here li")
+
+
+def look(thumb):
+    """The page is looked at again, and asks at once."""
+    thumb.page.evaluate(HIDE, False)
+
+
+def says_it_is(thumb, play, name):
+    """As after the QR code."""
+    thumb.page.goto(f"/play/{play.edit_code}/seat/")
+    with thumb.page.expect_response("**/here/"):
+        thumb.page.locator(".play-link").filter(has_text=name).tap()
+    thumb.page.wait_for_url(f"**/play/{play.edit_code}/?only=*")
+
+
+def until_gone(thumb, play, name):
+    """What is said on leaving, no page is there to hear the answer of."""
+    seat, end = play.seats.get(name=name).pk, time.monotonic() + 8
+    while Presence.objects.filter(of=seat).exists() and time.monotonic() < end:
+        thumb.page.wait_for_timeout(50)
+    assert not Presence.objects.filter(of=seat).exists()
+
+
+@pytest.fixture
+def two(sheet, thumb, another_phone):
+    """Ada's phone and Berk's, on one sheet; Ada's has not said whose it is."""
+    with thumb.page.expect_response("**/here/"):
+        play = sheet()
+    berk = another_phone()
+    says_it_is(berk, play, "Berk")
+    return play, thumb, berk
+
+
+def test_alone_at_a_sheet_nothing_is_shown(sheet, thumb):
+    with thumb.page.expect_response("**/here/"):
+        sheet()
+    expect(here(thumb)).to_have_text("")
+
+
+def test_each_phone_sees_who_else_is_there_and_says_it_to_nobodys_ear(two):
+    _play, ada, berk = two
+    expect(others(berk)).to_have_text(["1 more phone"])
+    before = ada.page.evaluate(STATUS)
+    look(ada)
+    expect(others(ada)).to_have_text(["Berk"])
+    assert ada.page.evaluate(STATUS) == before
+    assert here(ada).evaluate("(place) => place.closest('[aria-live], [role=status], output')") is None
+
+
+def test_who_comes_moves_nothing_under_the_thumb(two):
+    _play, ada, _berk = two
+    ada.tap(1, "gold")
+    before = ada.entry(1, "gold").bounding_box()["y"]
+    look(ada)
+    expect(others(ada)).to_have_text(["Berk"])
+    assert abs(ada.entry(1, "gold").bounding_box()["y"] - before) < 0.5
+    expect(ada.entry(1, "gold")).to_be_focused()
+
+
+def test_who_closes_the_sheet_is_gone_for_the_others(two):
+    play, ada, berk = two
+    expect(others(berk)).to_have_text(["1 more phone"])
+    berk.page.goto("/")
+    until_gone(ada, play, "Berk")
+    look(ada)
+    expect(others(ada)).to_have_text([])
+
+
+def test_a_phone_says_it_again_every_half_minute_while_somebody_looks(begun, page):
+    page.clock.install()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/here/") else None)
+    page.goto(f"/play/{begun('five_tribes', 'Ada', 'Berk').edit_code}/")
+    for _ in range(2):
+        with page.expect_response("**/here/"):
+            page.clock.run_for(BEAT)
+    page.evaluate(HIDE, True)
+    told = len(asked)
+    page.clock.run_for(3 * BEAT)
+    assert len(asked) == told
+    with page.expect_response("**/here/"):
+        page.evaluate(HIDE, False)
+
+
+def test_a_phone_knows_whose_it_is_after_a_reload_and_whatever_it_filters(two):
+    play, ada, berk = two
+    expect(berk.page.locator("#me")).to_have_text("Berk")
+    berk.only("All")
+    with berk.page.expect_response("**/here/"):
+        berk.page.goto(f"/play/{play.edit_code}/")
+    expect(berk.page.locator("#me")).to_have_text("Berk")
+    look(ada)
+    expect(others(ada)).to_have_text(["Berk"])
+
+
+def test_the_address_that_is_passed_on_says_of_nobody_who_they_are(two):
+    _play, _ada, berk = two
+    expect(berk.page).to_have_url(re.compile(r"\?only=1$"))
+
+
+def test_who_fills_it_in_for_several_is_nobody_again(two):
+    play, ada, berk = two
+    berk.page.get_by_role("link", name="Which of these are you?").tap()
+    berk.page.get_by_role("link", name="I fill it in for several").tap()
+    berk.page.wait_for_url(f"**/play/{play.edit_code}/")
+    expect(berk.page.locator("#me")).to_have_text("")
+    expect(others(berk)).to_have_text(["1 more phone"])
+    look(ada)
+    expect(others(ada)).to_have_text(["1 more phone"])
+
+
+def test_many_who_are_there_fit_on_the_smallest_phone(sheet, thumb, new_context, page):
+    page.set_viewport_size({"width": 320, "height": 640})
+    with page.expect_response("**/here/"):
+        sheet()
+    names = "".join(f"<li><bdi>{'Maximilian-Alexander' * 3} {n}</bdi></li>" for n in range(6))
+    page.evaluate("(names) => { document.getElementById('here').innerHTML = `<ul>${names}</ul>`; }", names)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+
+
+@pytest.mark.parametrize("nonsense", ["{", "7", "null", '[[1],"x",null]'])
+def test_what_the_phone_remembers_may_be_nonsense(sheet, thumb, page, nonsense):
+    page.add_init_script(f"localStorage.setItem('scorer seats', {nonsense!r})")
+    with page.expect_response("**/here/"):
+        sheet()
+    expect(page.locator("#me")).to_have_text("")
