@@ -895,7 +895,11 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     return ["-", "ー"].includes(tidy(text));
   }
 
-  pad.addEventListener("input", (event) => { if (isText(event.target)) soon(event.target); });
+  pad.addEventListener("input", (event) => {
+    if (!isText(event.target)) return;
+    soon(event.target);
+    labelKeys();
+  });
   pad.addEventListener("change", ({ target }) => {
     // A text that was already sent is not sent again when its entry is left: it may have lost to another phone's.
     if (target.dataset.unit && (target.type !== "text" || pauses.has(keyOf(target)))) commit(keyOf(target));
@@ -1194,8 +1198,32 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   }
 
   function follower() {
-    const stops = all(STOPS, pad).filter((entry) => entry === here || entry.offsetParent);
+    const stops = all(STOPS, pad).filter((entry) => entry === here || entry.offsetParent && !isPassedOver(entry));
     return stops[stops.indexOf(here) + 1];
+  }
+
+  // Of many kinds most are blank, and a name is tapped rather than typed at: Next leads to the first kind, and from one
+  // with a number to the following.
+  function isPassedOver(stop) {
+    const kinds = stop.closest(".kinds");
+    if (isAskedOtherwise(stop.closest(".entry"))) return true;
+    return kinds !== null && stop !== kinds.querySelector(STOPS) && !(kinds.contains(here) && textOf(here));
+  }
+
+  // What is entered by kinds or else by one sum is asked once: as this player has it, or as the one before.
+  function isAskedOtherwise(field) {
+    const other = all(".entry", field.closest(".row")).find((one) => isInstead(one, field) || isInstead(field, one));
+    if (!other) return false;
+    const left = here?.closest(".entry");
+    return holds(other) || left?.dataset.field === other.dataset.field && holds(left);
+  }
+
+  function isInstead(one, other) {
+    return one.dataset.field === other.dataset.instead;
+  }
+
+  function holds(field) {
+    return all("[data-unit]", field).some(textOf);
   }
 
   function labelKeys() {

@@ -66,11 +66,11 @@ class CountingThumb(Thumb):
         """A picker has to be tapped in any case, so that a way to it is only worth what it saves of scrolling."""
         is_picker = self.entry(seat, unit).count() == 0
         stop = self.opener(seat, unit) if is_picker else self.entry(seat, unit)
-        nexts, flicks = stop.evaluate("(stop) => [bench.nexts(stop), bench.flicks(stop)]")
-        if 0 < nexts <= flicks + (not is_picker):
-            for _ in range(nexts):
-                self.next()
-        elif not is_picker:
+        worth = stop.evaluate("bench.flicks") + (not is_picker)
+        nexts = stop.evaluate("bench.nexts", worth) if worth else 0
+        for _ in range(nexts):
+            self.next()
+        if not nexts and not is_picker:
             self.reach(stop).tap()
 
     def reach(self, place: Locator) -> Locator:

@@ -13,7 +13,8 @@ LISTEN = """() => {
   window.heard = [];
   const live = [...document.querySelectorAll("[role=status], [role=alert], [role=log], [aria-live]")];
   const listen = (region) => new MutationObserver(() => {
-    if (region.textContent && region.checkVisibility()) heard.push(`${region.getAttribute("aria-live") ?? region.role}: ${region.textContent}`);
+    const how = region.getAttribute("aria-live") ?? region.role;
+    if (region.textContent && region.checkVisibility()) heard.push(`${how}: ${region.textContent}`);
   }).observe(region, { subtree: true, childList: true, characterData: true, attributes: true });
   live.forEach(listen);
 }"""

@@ -123,12 +123,11 @@ def test_next_goes_round_the_table_and_says_where_to(sheet, thumb, page):
 
 
 def test_next_names_the_entries_within_one_row(sheet, thumb, page):
-    sheet()
-    thumb.tap(0, "goods.silk")
+    sheet("terra_mystica", "Ada", "Berk")
+    thumb.tap(0, "coins")
+    expect(page.locator("#key-next")).to_have_text("Next: Workers ›")
     thumb.next()
-    following = page.locator(":focus").get_attribute("data-name")
-    thumb.tap(0, "goods.silk")
-    expect(page.locator("#key-next")).to_have_text(f"Next: {following} ›")
+    assert page.evaluate(FOCUS) == "e-0-workers"
 
 
 def test_next_passes_over_fields_that_do_not_matter(sheet, thumb, page):
@@ -136,6 +135,38 @@ def test_next_passes_over_fields_that_do_not_matter(sheet, thumb, page):
     thumb.tap(0, "suits")
     thumb.next()
     assert page.evaluate(FOCUS).startswith("e-1-goods.")
+
+
+def test_next_goes_from_kind_to_kind_while_numbers_are_typed(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "goods.ivory", "2")
+    expect(page.locator("#key-next")).to_have_text("Next: Jewels ›")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-0-goods.jewels"
+
+
+def test_next_leaves_the_kinds_at_a_blank_one(sheet, thumb, page):
+    sheet()
+    thumb.tap(0, "goods.ivory")
+    expect(page.locator("#key-next")).to_have_text("Next: Sizes of your suits ›")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-0-suits"
+
+
+def test_next_asks_nobody_for_suits_who_has_entered_kinds(sheet, thumb, page):
+    sheet()
+    thumb.step(0, "goods.silk", 1)
+    thumb.tap(0, "goods.spice")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-1-goods.ivory"
+
+
+def test_next_asks_for_suits_as_the_player_before_has_entered_them(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "suits", "5+2")
+    expect(page.locator("#key-next")).to_have_text("Next: Berk ›")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-1-suits"
 
 
 def test_next_keeps_to_one_player_where_only_one_is_shown(sheet, thumb, page):
