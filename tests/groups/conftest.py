@@ -1,15 +1,10 @@
 """A group of Ada's. Ada owns it, Berk may look, Chiyo does not belong."""
 
-import datetime
-
 import pytest
 
-from scorer import plays
-from scorer.games import all_games
-from scorer.groups import keeping, members
-from scorer.models import Play
-from scorer.plays import NewSeat
+from scorer.groups import members
 from scorer.visitors import Who
+from tests import played
 
 
 @pytest.fixture
@@ -42,12 +37,6 @@ def kept(group):
     """A finished play of Five Tribes in the group: `kept(Ada=12, Berk=9)`, with gold alone."""
 
     def kept(on="2026-05-11", **gold):
-        play = plays.start(all_games()["five_tribes"], [NewSeat(name) for name in gold], {})
-        for seat, points in enumerate(gold.values()):
-            plays.apply_edit(play.edit_code, plays.Entry(f"{seat}", seat, "gold", "", str(points)), "")
-        version = Play.objects.get(pk=play.pk).version
-        plays.finish(play.edit_code, version, True, datetime.date.fromisoformat(on), "")
-        keeping.keep(play.pk, group)
-        return Play.objects.get(pk=play.pk)
+        return played.with_gold(group, on, **gold)
 
     return kept

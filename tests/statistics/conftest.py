@@ -12,61 +12,25 @@
 
 Chiyo is archived. The plays are entered in another order than they were played in."""
 
-import datetime
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
-from django.utils import timezone
 
-from scorer import plays
-from scorer.games import all_games
-from scorer.groups import keeping, players
-from scorer.history import counting
-from scorer.models import Play, Player, Seat
-from scorer.plays import NewSeat
+from scorer.groups import players
+from scorer.models import Player
+from tests import played
 from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group, counted
 
 
 @pytest.fixture
 def scored(group):  # noqa: F811
-    """A play with a sheet: `scored("five_tribes", "2026-01-05", Ada={"gold": 50})`; "helena" is the game's own."""
-
-    def scored(game, on, **entries):
-        seats = [NewSeat(kind=name) if name == "helena" else NewSeat(name) for name in entries]
-        play = plays.start(all_games()[game], seats, {})
-        for seat, typed in enumerate(entries.values()):
-            for unit, text in typed.items():
-                plays.apply_edit(play.edit_code, plays.Entry(f"{seat}{unit}", seat, unit, "", str(text)), "")
-        version = Play.objects.get(pk=play.pk).version
-        plays.finish(play.edit_code, version, True, datetime.date.fromisoformat(on), "")
-        keeping.keep(play.pk, group)
-        return Play.objects.get(pk=play.pk)
-
-    return scored
+    return partial(played.scored, group)
 
 
 @pytest.fixture
 def entered(group):  # noqa: F811
-    """A play without a sheet: `entered("Azul", "2026-04-01", Chiyo=(66, 1))`, a total or None, and a place.
-
-    `fewest`: the fewest points won."""
-
-    def entered(title, on, fewest=False, **seats):
-        play = Play.objects.create(
-            group=group,
-            title=title,
-            options={"fewest": True} if fewest else {},
-            source=Play.Source.TOTALS,
-            played_on=datetime.date.fromisoformat(on),
-            finished_at=timezone.now(),
-        )
-        for position, (name, (total, place)) in enumerate(seats.items()):
-            Seat.objects.create(play=play, position=position, name=name, total=total, place=place)
-        keeping.seat_people(play)
-        counting.recount([play.pk])
-        return play
-
-    return entered
+    return partial(played.entered, group)
 
 
 @pytest.fixture

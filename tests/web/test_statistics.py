@@ -1,23 +1,19 @@
 """The pages of a group's statistics, as a member sees them."""
 
-import datetime
 import json
 import re
+from functools import partial
 from html import unescape
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
-from scorer import plays
-from scorer.games import all_games
-from scorer.groups import keeping, members, players
+from scorer.groups import members, players
 from scorer.groups.members import Role
-from scorer.history import counting
-from scorer.models import Computed, Group, Play, Player, Seat
-from scorer.plays import NewSeat
+from scorer.models import Computed, Group, Player
 from scorer.statistics import snapshots
 from scorer.visitors import Who
+from tests import played
 from tests.web.phones import Phone, Queries
 
 SOMEBODY = Who(None, "x" * 64)
@@ -62,36 +58,12 @@ def berk(group, ada):
 
 @pytest.fixture
 def entered(group):
-    """A play without a sheet: `entered("Azul", "2026-04-01", Ada=(66, 1))`."""
-
-    def entered(title, on, **seats):
-        date = datetime.date.fromisoformat(on)
-        play = Play.objects.create(
-            group=group, title=title, source=Play.Source.TOTALS, played_on=date, finished_at=timezone.now()
-        )
-        for position, (name, (total, place)) in enumerate(seats.items()):
-            Seat.objects.create(play=play, position=position, name=name, total=total, place=place)
-        keeping.seat_people(play)
-        counting.recount([play.pk])
-        return play
-
-    return entered
+    return partial(played.entered, group)
 
 
 @pytest.fixture
 def scored(group):
-    """A finished play of Five Tribes: `scored("2026-05-11", Ada=12, Berk=9)`."""
-
-    def scored(on, **gold):
-        play = plays.start(all_games()["five_tribes"], [NewSeat(name) for name in gold], {})
-        for seat, points in enumerate(gold.values()):
-            plays.apply_edit(play.edit_code, plays.Entry(f"{seat}", seat, "gold", "", str(points)), "")
-        version = Play.objects.get(pk=play.pk).version
-        plays.finish(play.edit_code, version, True, datetime.date.fromisoformat(on), "")
-        keeping.keep(play.pk, group)
-        return Play.objects.get(pk=play.pk)
-
-    return scored
+    return partial(played.with_gold, group)
 
 
 @pytest.fixture
