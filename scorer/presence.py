@@ -9,10 +9,11 @@ import datetime
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from django.db import IntegrityError
 from django.utils import timezone
 
 from scorer.models import Presence
-from scorer.state import PlayState
+from scorer.state import NoSuchPlay, PlayState
 from scorer.writers import writing
 
 EVERY = datetime.timedelta(seconds=30)  # a phone is written down no oftener; phone.js says it a second later
@@ -28,13 +29,16 @@ class Others(NamedTuple):
 
 
 def others(play: PlayState, key_hash: str, of: int | None) -> Others:
-    """Notes that this phone is there, and as whom. One without a key, which keeps no cookie, is not noted: each time it
-    asked it would be another."""
+    """Notes that this phone is there, and as whom; raises NoSuchPlay where the play went meanwhile, with its group say.
+    A phone without a key, which keeps no cookie, is not noted: each time it asked it would be another."""
     now = timezone.now()
     there = {one.key_hash: one for one in Presence.objects.filter(play=play.id, seen_at__gt=now - HERE)}
     before = there.pop(key_hash, None)
     if key_hash and (before is None or before.of != of or before.seen_at <= now - EVERY):
-        _note(Presence(play_id=play.id, key_hash=key_hash, of=of, seen_at=now), is_new=before is None)
+        try:
+            _note(Presence(play_id=play.id, key_hash=key_hash, of=of, seen_at=now), is_new=before is None)
+        except IntegrityError:
+            raise NoSuchPlay from None
     return _told(play, [one.of for one in there.values()])
 
 

@@ -6,6 +6,7 @@ import re
 import pytest
 from django.utils import timezone
 
+from scorer import presence
 from scorer.models import Edit, Presence
 from scorer.presence import EVERY, HERE, KEPT
 from tests.web.pages import Elements
@@ -157,6 +158,21 @@ def test_at_a_finished_play_nobody_is_told_of_and_nothing_is_written(play, ada, 
         answer = here(ada, 0)
     assert (answer.status_code, answer.content) == (204, b"")
     assert queries.writes() == []
+
+
+def test_a_play_that_goes_while_a_phone_says_it_is_there_is_not_found(transactional_db, seated, monkeypatch):
+    play, phone = seated("five_tribes", "Ada", "Berk"), Phone()
+    phone.code = play.edit_code
+    phone.open("sheet")
+    noted = presence._note
+
+    def too_late(*row, **more):
+        play.delete()
+        noted(*row, **more)
+
+    monkeypatch.setattr(presence, "_note", too_late)
+    assert here(phone).status_code == 404
+    assert not Presence.objects.exists()
 
 
 def test_whoever_looks_on_by_the_view_link_has_no_part_in_it(berk, ada):
