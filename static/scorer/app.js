@@ -10,6 +10,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   const RETRY = 2000; // ms before an edit that failed is sent again
   const LATER = 5000; // ms before it is tried again where there seems to be no sheet any more
   const PATIENCE = 8000; // ms before a form that got no answer may be sent again
+  const HASTE = 300; // ms within which a second tap may still belong to the first
   const HOLD = 450; // ms before a held stepper begins to repeat
   const HEADROOM = 60; // px for the heading above a row that is brought into view
 
@@ -1062,8 +1063,9 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     // One of many is picked with one tap; arrow keys pass over the others on their way.
     const cards = event.target.closest(".cards[data-open]");
     if (!cards || event.target.matches(".cards-search")) return;
-    if (event.target.type === "radio" && !pickedByKey) closeCards(cards);
-    else searchAnew(cards, event.target);
+    if (event.target.type !== "radio" || pickedByKey) return searchAnew(cards, event.target);
+    closeCards(cards);
+    if (isFirstChoice && event.target.value) askTheNext(cards);
   });
   // A picked card's own place opens the picker again; without that a tap beside its cross would take it away.
   pad.addEventListener("click", (event) => {
@@ -1090,7 +1092,10 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     return pad.querySelector(".cards[data-open]");
   }
 
+  let isFirstChoice = false; // where the picker that is open was blank
+
   function openCards(cards) {
+    isFirstChoice = !holds(cards);
     cards.dataset.open = "";
     cards.setAttribute("role", "dialog");
     cards.setAttribute("aria-modal", "true");
@@ -1143,6 +1148,19 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     document.documentElement.classList.remove("picking");
     filterCards(cards, "");
     opener(cards)?.focus({ preventScroll: true });
+  }
+
+  // Where everybody's rows are shown, one who has chosen is followed by the next who has not. The second of two hasty
+  // taps must not choose for that one.
+  function askTheNext(cards) {
+    const asked = all(`.cards[data-cards="${cards.dataset.cards}"]`, pad);
+    const next = asked[asked.indexOf(cards) + 1];
+    if (pad.dataset.only || !next?.offsetParent || holds(next)) return;
+    const list = next.querySelector(".cards-list");
+    list.inert = true;
+    setTimeout(() => { list.inert = false; }, HASTE);
+    openCards(next);
+    reveal(next);
   }
 
   // What is typed, folded as the server has folded the names of the cards.
@@ -1198,8 +1216,8 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   }
 
   function follower() {
-    const stops = all(STOPS, pad).filter((entry) => entry === here || entry.offsetParent && !isPassedOver(entry));
-    return stops[stops.indexOf(here) + 1];
+    const stops = all(STOPS, pad);
+    return stops.slice(stops.indexOf(here) + 1).find((stop) => stop.offsetParent && !isPassedOver(stop));
   }
 
   // Of many kinds most are blank, and a name is tapped rather than typed at: Next leads to the first kind, and from one

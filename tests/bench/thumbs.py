@@ -65,6 +65,9 @@ class CountingThumb(Thumb):
     def go_to(self, seat: int, unit: str) -> None:
         """A picker has to be tapped in any case, so that a way to it is only worth what it saves of scrolling."""
         is_picker = self.entry(seat, unit).count() == 0
+        if is_picker and self.cards(seat, unit).get_attribute("data-open") is not None:
+            return
+        self.close_cards()
         stop = self.opener(seat, unit) if is_picker else self.entry(seat, unit)
         worth = stop.evaluate("bench.flicks") + (not is_picker)
         nexts = stop.evaluate("bench.nexts", worth) if worth else 0
@@ -88,7 +91,8 @@ class CountingThumb(Thumb):
         super().type(text)
 
     def open_cards(self, seat: int, field: str) -> Locator:
-        self.reach(self.opener(seat, field))
+        if not self.is_picking():
+            self.reach(self.opener(seat, field))
         cards = super().open_cards(seat, field)
         self.fit_page()
         return cards

@@ -87,12 +87,50 @@ def test_the_owner_of_a_card_follows_the_other_phones(sheet, thumb, elsewhere):
     expect(jafaar).not_to_have_attribute("data-owner", "Chiyo")
 
 
-def test_one_of_many_is_picked_with_one_tap(sheet, thumb, page):
+def test_one_of_many_is_picked_with_one_tap(sheet, thumb):
+    sheet("terra_mystica", "Ada", "Berk")
+    thumb.choose(1, "faction", "witches")
+    assert not thumb.is_picking()
+    assert thumb.chips(1, "faction") == ["Witches"]
+
+
+def test_after_one_players_choice_the_next_is_asked(sheet, thumb, page):
+    sheet("terra_mystica", "Ada", "Berk", "Chiyo")
+    thumb.open_cards(0, "faction")
+    for seat, faction in enumerate(("witches", "nomads", "giants")):
+        thumb.card(seat, "faction", faction).tap()
+    assert not thumb.is_picking()
+    assert [thumb.chips(seat, "faction") for seat in range(3)] == [["Witches"], ["Nomads"], ["Giants"]]
+    assert page.evaluate(FOCUS) == "cards-open cards-change"
+
+
+def test_the_next_players_picker_says_whose_it_is_and_who_owns_what(sheet, thumb, page):
+    sheet("terra_mystica", "Ada", "Berk")
+    thumb.choose(0, "faction", "witches")
+    expect(page.locator(".cards[data-open] .cards-head strong")).to_have_text("Faction: Berk")
+    expect(thumb.card(1, "faction", "witches")).to_have_attribute("data-owner", "Ada")
+
+
+def test_a_hasty_second_tap_chooses_nothing_for_the_next_player(sheet, thumb, page):
     sheet("terra_mystica", "Ada", "Berk")
     thumb.open_cards(0, "faction")
-    thumb.card(0, "faction", "witches").tap()
-    expect(page.locator(".cards[data-open]")).to_have_count(0)
+    box = thumb.card(0, "faction", "witches").bounding_box()
+    for _ in range(2):
+        page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+    thumb.is_saved()
+    thumb.close_cards()
     assert thumb.chips(0, "faction") == ["Witches"]
+    assert thumb.chips(1, "faction") == []
+
+
+def test_nobody_else_is_asked_where_one_player_is_shown_or_one_choice_is_mended(sheet, thumb):
+    sheet("terra_mystica", "Ada", "Berk")
+    thumb.only("Ada")
+    thumb.choose(0, "faction", "witches")
+    assert not thumb.is_picking()
+    thumb.only("All")
+    thumb.choose(0, "faction", "nomads")
+    assert not thumb.is_picking()
 
 
 def test_a_choice_can_be_taken_back(sheet, thumb, written):

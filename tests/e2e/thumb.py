@@ -72,19 +72,33 @@ class Thumb:
         return self.page.locator(f'[id="f-{seat}-{field}"] .cards')
 
     def open_cards(self, seat: int, field: str) -> Locator:
+        """The picker goes on to the next player by itself: it may be open already."""
         cards = self.cards(seat, field)
-        cards.locator(".cards-open:visible").tap()
+        if cards.get_attribute("data-open") is None:
+            cards.locator(".cards-open:visible").tap()
         return cards
 
     def card(self, seat: int, field: str, slug: str) -> Locator:
         return self.cards(seat, field).locator(f'.card[data-slug="{slug}"]')
 
-    def pick(self, seat: int, field: str, *slugs: str) -> None:
+    def choose(self, seat: int, field: str, *slugs: str) -> None:
+        """Picks cards. The next player's picker may be open then."""
         cards = self.open_cards(seat, field)
         for slug in slugs:
             self.card(seat, field, slug).tap()
         if cards.locator(".cards-done").is_visible():
             cards.locator(".cards-done").tap()
+
+    def pick(self, seat: int, field: str, *slugs: str) -> None:
+        self.choose(seat, field, *slugs)
+        self.close_cards()
+
+    def is_picking(self) -> bool:
+        return self.page.locator(".cards[data-open]").count() > 0
+
+    def close_cards(self) -> None:
+        if self.is_picking():
+            self.page.locator(".cards[data-open] .cards-done").tap()
 
     def chips(self, seat: int, field: str) -> list[str]:
         """The names of the cards that are shown while the picker is closed."""
@@ -97,7 +111,8 @@ class Thumb:
         self.next()
         while (at := self.page.evaluate(WHERE))["unit"] is not None:
             self.put_in(at["seat"], at["unit"], states[at["seat"]])
-            self.next()
+            if not self.is_picking():
+                self.next()
 
     def put_in(self, seat: int, unit: str, state: Mapping[str, Any]) -> None:
         """What the state holds for the entry that has the focus."""
@@ -105,7 +120,7 @@ class Thumb:
         if value is None or value == []:
             return
         if self.cards(seat, field).count():
-            self.pick(seat, field, *([value] if isinstance(value, str) else value))
+            self.choose(seat, field, *([value] if isinstance(value, str) else value))
         else:
             self.type("+".join(map(str, value)) if isinstance(value, list) else str(value))
 
