@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from urllib.parse import urlsplit
 
 import ifaddr
 
@@ -31,6 +32,19 @@ def own_hosts() -> list[str]:
     """Every host name that a browser on this network may rightly ask this machine for."""
     name = socket.gethostname()
     return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses()]
+
+
+def for_this_machine_alone(host: str) -> bool:
+    """Whether no other phone reaches a server under this name, as a request gives it, perhaps with a port."""
+    name = urlsplit(f"//{host}").hostname or ""
+    return name == "localhost" or (name.replace(".", "").isdigit() and name.startswith("127.")) or name == "::1"
+
+
+def where_phones_reach_it(url: str) -> str:
+    """The same page at an address of this machine on its network; nothing where it has none."""
+    parts = urlsplit(url)
+    found = addresses()
+    return parts._replace(netloc=f"{found[0]}:{parts.port}" if parts.port else found[0]).geturl() if found else ""
 
 
 def is_free(port: int) -> bool:

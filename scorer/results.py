@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from scorer import pictures
 from scorer.colours import shape
@@ -39,11 +39,10 @@ def told_tie(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict
         "names": names,
         "total": " = ".join([signed(tie["total"])] * len(tie["seats"])),
         "steps": steps,
-        "rule": said(shared) if not steps else "",
+        "rule": shared if not steps else "",
     }
 
 
-SHARED_PLACE = gettext_noop("They share this place.")
 NOTES = {NOT_NEEDED: gettext_noop("not needed"), UNKNOWN: gettext_noop("not entered yet"), EQUAL: gettext_noop("equal")}
 
 
@@ -129,8 +128,10 @@ class Result:
 
     def _shared(self, tie: Mapping[str, Any]) -> str:
         """What the rules say of equals; behind the winner they share a place, and no victory."""
-        is_first = self.stored["seats"][tie["seats"][0]]["place"] == 1
-        return str(self.stored["shared"]) if is_first else SHARED_PLACE
+        place = self.stored["seats"][tie["seats"][0]]["place"]
+        if place == 1:
+            return said(self.stored["shared"])
+        return gettext("They share {place} place.").format(place=place_word(place))
 
     def bars(self) -> list[dict[str, Any]]:
         """For each player the lines on one scale: points won to the right of nought, points lost to its left."""

@@ -146,6 +146,7 @@ class TieBreak(Generic[S]):
     `inputs` are all that the step reads, so that a dispute can be settled without a play. `verdict` is the sentence
     for a result that it decided, with places for total, mine and theirs; without it the label says what was compared.
     `lead` is what stands under the total of who leads by this step, where "leads on" the label would say nothing.
+    `hint` says which number is meant where it is not the one that the sheet asks for.
     """
 
     key: str
@@ -156,6 +157,7 @@ class TieBreak(Generic[S]):
     verdict: str = ""
     lead: str = ""
     inputs: tuple[str, ...] = ()
+    hint: str = ""
     source: str = ""
     applies: Callable[[Table[S]], bool] = at_every_table
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorer import qr, throttle
+from scorer import throttle
 from scorer.browsers import remember
 from scorer.games import all_games
 from scorer.groups import evenings, members
@@ -19,6 +19,7 @@ from scorer.groups.forms import GroupForm, RecoveryForm
 from scorer.groups.members import RANKS, Made, NoSuchGroup, Role
 from scorer.groups.people import recent
 from scorer.models import Group, Member, Play
+from scorer.views import sharing
 from scorer.views.guards import of_a_group, sent_id, slowed, whole, wrong_code
 from scorer.visitors import who_asks, who_writes
 
@@ -82,13 +83,8 @@ def welcome(request: HttpRequest, member: Member) -> HttpResponse:
     if recovery and request.method == "GET":
         del request.session[TO_SHOW]
     play = Play.objects.filter(group=member.group, pk=whole(request.GET.get("play", ""), 0)).first()
-    page = page_of(member, "", recovery=recovery, play=play, **join_link(request, member.group))
+    page = page_of(member, "", recovery=recovery, play=play, **sharing.of_a_group(request, member.group))
     return render(request, "scorer/welcome.html", page)
-
-
-def join_link(request: HttpRequest, group: Group) -> dict[str, Any]:
-    link = request.build_absolute_uri(reverse("join", args=[group.join_code]))
-    return {"join_link": link, "join_qr": qr.drawn(link, gettext("QR code of the link to join"))}
 
 
 @never_cache

@@ -19,7 +19,8 @@ from scorer.groups.members import Made, NoSuchGroup, Role
 from scorer.models import Member
 from scorer.rules.inputs import Refused
 from scorer.speech import spoken
-from scorer.views.groups import join_link, page_of, welcomed
+from scorer.views import sharing
+from scorer.views.groups import page_of, welcomed
 from scorer.views.guards import View, of_a_group
 from scorer.visitors import who_writes
 
@@ -47,7 +48,7 @@ def _members_page(request: HttpRequest, member: Member, problem: str = "") -> Ht
     everybody = Member.objects.filter(group=member.group).select_related("player", "user").order_by("joined_at", "pk")
     page = page_of(member, "members", problem=problem, members=everybody, roles=Role.choices)
     if page["may_write"]:
-        page |= join_link(request, member.group)
+        page |= sharing.of_a_group(request, member.group)
     return render(request, "scorer/members.html", page, status=422 if problem else 200)
 
 

@@ -9,11 +9,10 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorer import plays, qr, state
+from scorer import plays, state
 from scorer.browsers import given_key, key_hash
 from scorer.forms import setup_form
 from scorer.groups.forms import is_among, sits_twice
@@ -23,6 +22,7 @@ from scorer.rules.game import PLAYER
 from scorer.rules.inputs import Refused
 from scorer.speech import enumerated, isolated, spoken
 from scorer.state import PlayState
+from scorer.views import sharing
 from scorer.views.guards import changes_a_play, of_a_play
 from scorer.views.starting import chosen_options
 from scorer.visitors import who_asks, who_writes
@@ -190,12 +190,9 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
     page = {
         "code": code,
         "game": play.game,
-        "edit_link": request.build_absolute_uri(reverse("sheet", args=[play.edit_code])),
-        "qr": qr.drawn(request.build_absolute_uri(reverse("seat", args=[code])), gettext("QR code of the sheet")),
-        "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "kept": play.group is not None,
         "may_renew": plays.may_renew(play, who_asks(request)),
-    }
+    } | sharing.of_a_sheet(request, play.edit_code, play.view_code)
     return render(request, "scorer/links.html", page)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -27,7 +27,7 @@ from scorer.views.guards import game_or_404
 def ties(request: HttpRequest, game: str) -> HttpResponse:
     """Who wins a tie: the rule, and the answer for the numbers of the tied players."""
     declared = game_or_404(game)
-    asks = list(dict.fromkeys(key for step in declared.ties for key in step.inputs))
+    asks = {key: step.hint or declared.inputs[key].hint for step in declared.ties for key in step.inputs}
     kinds = _tied_kinds(declared, request.GET)
     rows = [_tied_row(declared, request.GET, seat, kind, asks) for seat, kind in enumerate(kinds)]
     page = {
@@ -51,10 +51,10 @@ def _tied_kinds(game: Game[Any], query: Any) -> list[str]:
     return [PLAYER] * min(max(number, 2), game.most)
 
 
-def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: list[str]) -> dict[str, Any]:
+def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: Mapping[str, Any]) -> dict[str, Any]:
     name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else said(game.kinds[kind].label)
     cells, state, refused = [], {}, {}
-    for key in asks:
+    for key, hint in asks.items():
         entry = game.inputs_at(kind).get(key)
         if entry is None:
             continue
@@ -64,7 +64,7 @@ def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: list[str]
             state[key] = FIELDS[type(entry)](entry).read({key: tidy(text)})
         except Refused as why:
             refused[key], message = why.why, spoken(why.why)
-        cells.append({"entry": entry, "name": f"t-{seat}-{key}", "text": text, "message": message})
+        cells.append({"entry": entry, "hint": hint, "name": f"t-{seat}-{key}", "text": text, "message": message})
     return {"name": name, "cells": cells, "player": Player(name, kind, state, refused)}
 
 

@@ -36,6 +36,12 @@ every_field = pytest.mark.parametrize(("game", "key"), FIELDS)
 
 
 @every_game
+def test_where_effects_come_before_scoring_each_tie_break_says_which_number_it_means(game: Game[Any]) -> None:
+    asking = [step for step in game.ties if step.inputs]
+    assert game.settle is None or all(step.hint for step in asking)
+
+
+@every_game
 def test_lines_tie_breaks_and_seats_name_only_fields_that_exist(game: Game[Any]) -> None:
     told = [line.inputs for line in game.lines] + [step.inputs for step in game.ties]
     told += [kind.inputs for kind in game.opponents]

@@ -320,7 +320,7 @@ def test_a_tie_behind_the_winner_shares_a_place_and_no_victory(start, ada):
     ada.finish(play)
     page = plain(ada.open("result"))
     assert "Berk wins" in page
-    assert "They share this place." in page
+    assert "They share 2nd place." in page
     assert "share the victory" not in page
 
 

@@ -3,9 +3,9 @@
 import re
 
 import pytest
-from django.urls import URLPattern, get_resolver
+from django.urls import URLPattern, get_resolver, reverse
 
-from scorer import qr
+from scorer import network, qr
 from scorer.models import Edit, Play, Seat
 from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain
@@ -209,7 +209,7 @@ class TestRenewing:
         page = ada.get(ada.at("links"), headers={"host": "localhost:8123"}).content.decode()
         shown = re.findall(r'value="(http[^"]*)"', page)
         assert shown == [
-            f"http://localhost:8123/play/{play.edit_code}/",
+            f"http://localhost:8123/play/{play.edit_code}/seat/",
             f"http://localhost:8123/view/{play.view_code}/",
         ]
 
@@ -231,3 +231,12 @@ class TestTheNextPhone:
 
     def test_who_only_looks_on_is_not_asked(self, play, berk):
         assert berk.open("seat").status_code == 404
+
+
+@pytest.mark.parametrize(("host", "is_told"), [("localhost:8123", True), ("testserver", False)])
+def test_it_is_told_where_other_phones_cannot_follow_a_link(play, ada, group, monkeypatch, host, is_told):
+    monkeypatch.setattr(network, "addresses", lambda: ["192.168.1.5"])
+    for page in (ada.at("links"), reverse("members", args=[group.code])):
+        shown = ada.get(page, headers={"host": host}).content.decode()
+        assert ("Other phones cannot follow this" in shown) is is_told
+        assert (f'href="http://192.168.1.5:8123{page}"' in shown) is is_told

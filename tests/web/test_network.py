@@ -1,5 +1,6 @@
 from ipaddress import ip_address
 
+import pytest
 from ifaddr import IP, Adapter
 
 from scorer import network
@@ -23,3 +24,20 @@ def test_the_address_with_the_way_out_comes_first(monkeypatch):
 def test_without_a_way_out_the_addresses_are_still_found(monkeypatch):
     monkeypatch.setattr(network, "OUTSIDE", ("255.255.255.255", 9))  # refused without asking
     assert network.outward_address() is None
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8000", "127.0.0.1:8000", "127.0.1.1", "[::1]:8000"])
+def test_a_name_of_this_machine_alone_is_known(host):
+    assert network.for_this_machine_alone(host)
+
+
+@pytest.mark.parametrize("host", ["192.168.1.5:8000", "scores.example", "127.example", "[fe80::1]:8000", "1270.0.0.1"])
+def test_any_other_name_may_be_reached(host):
+    assert not network.for_this_machine_alone(host)
+
+
+def test_the_same_page_is_where_phones_reach_it(monkeypatch):
+    monkeypatch.setattr(network, "addresses", lambda: ["192.168.1.5", "10.0.0.7"])
+    assert network.where_phones_reach_it("http://localhost:8000/play/x/?a=1") == "http://192.168.1.5:8000/play/x/?a=1"
+    monkeypatch.setattr(network, "addresses", list)
+    assert network.where_phones_reach_it("http://localhost:8000/") == ""

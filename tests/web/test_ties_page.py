@@ -147,3 +147,9 @@ def test_an_odd_question_does_no_harm(client, query):
 
 def test_it_is_only_read(client):
     assert client.post(ARCHITECTS).status_code == 405
+
+
+def test_of_architects_the_numbers_after_the_effects_are_asked_for(client):
+    shown = client.get("/games/architects/ties/").content.decode()
+    assert "after buildings have moved the marker" in shown
+    assert "before buildings move it" not in shown

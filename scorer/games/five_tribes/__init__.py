@@ -153,7 +153,7 @@ GAME = Game(
             hint=_("printed points"),
             source=_("The printed cards"),
         ),
-        Line(key="tiles", label=_("Tiles"), award=printed("tiles"), hint=_("values under your camels")),
+        Line(key="tiles", label=_("Tiles"), award=printed("tiles"), hint=_("values under your camels, such as 6+8+4")),
         Line(
             key="palm_trees", label=_("Palm trees"), award=palm_trees, hint=text("{points} each", points=PER_PALM_TREE)
         ),

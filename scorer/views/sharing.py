@@ -1,0 +1,34 @@
+"""Links that are handed to other phones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from scorer import network, qr
+from scorer.models import Group
+
+
+def of_a_sheet(request: HttpRequest, edit_code: str, view_code: str) -> dict[str, Any]:
+    """Where the next phone is asked who of the table it is, and where others look on."""
+    link = request.build_absolute_uri(reverse("seat", args=[edit_code]))
+    return {
+        "edit_link": link,
+        "qr": qr.drawn(link, gettext("QR code of the sheet")),
+        "view_link": request.build_absolute_uri(reverse("view", args=[view_code])),
+    } | _reach(request)
+
+
+def of_a_group(request: HttpRequest, group: Group) -> dict[str, Any]:
+    link = request.build_absolute_uri(reverse("join", args=[group.join_code]))
+    return {"join_link": link, "join_qr": qr.drawn(link, gettext("QR code of the link to join"))} | _reach(request)
+
+
+def _reach(request: HttpRequest) -> dict[str, Any]:
+    """What is to be told where this page was opened at an address that leads other phones to themselves."""
+    if not network.for_this_machine_alone(request.get_host()):
+        return {"only_here": False}
+    return {"only_here": True, "elsewhere": network.where_phones_reach_it(request.build_absolute_uri())}
