@@ -33,7 +33,7 @@ class Evening:
         data, self.sent = sent.data if sent else None, sent
         self.form = PastForm(data, initial=_initial(initial) if initial else {"played_on": today})
         if data is None and today:
-            # The phone's own day takes its place, where there are scripts.
+            # The phone's own day takes its place, where there are scripts, until somebody chooses another.
             self.form.fields["played_on"].widget.attrs["data-today"] = True
         names, at_table = {**people, **(sent.people if sent else {})}, initial.people if initial else ()
         self.rows = [_row_at_table(one, names.pop(one.player or 0, one.name), data) for one in at_table]

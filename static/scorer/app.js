@@ -41,6 +41,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   document.addEventListener("submit", sendOnce);
   window.addEventListener("pageshow", () => all("form[data-sent]").forEach(letSendAgain));
   fillInToday();
+  all("input[type=date][data-today]").forEach(beginWithToday);
   all("[data-order]").forEach(keepOrder);
   tellWhatWaits(token);
   window.addEventListener("load", haveTheOfflinePage);
@@ -113,10 +114,21 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   }
 
   // The date of play is the phone's own, not the server's.
-  function fillInToday() {
+  function today() {
     const now = new Date();
-    const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-    all("[data-today]").forEach((input) => { input.value = today; });
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  }
+
+  // At a finish nobody is asked for the day: it is the one on which the play comes to its end.
+  function fillInToday() {
+    all("input[type=hidden][data-today]").forEach((input) => { input.value = today(); });
+  }
+
+  // Where a day is asked for, the phone's is no more than what the field begins with. One that was chosen stays, even if
+  // it is the server's own; the browser's history keeps it for whoever comes back, which not every browser does by itself.
+  function beginWithToday(input) {
+    if (input.value === input.defaultValue) input.value = history.state?.day ?? today();
+    input.addEventListener("input", () => history.replaceState({ ...history.state, day: input.value }, ""));
   }
 
   // So are the times in the log.

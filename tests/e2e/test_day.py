@@ -1,0 +1,101 @@
+"""The day of a play: the phone's own where nobody chose one, else the one that somebody chose."""
+
+import datetime
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from scorer.models import Play
+from tests.e2e.group_scenes import owned
+
+FAR = {"timezone_id": "Pacific/Kiritimati"}  # fourteen hours ahead of the server
+CHOSEN = "2024-01-05"
+
+
+@pytest.fixture
+def evening(new_context):
+    """Opens the form for an evening of the past: `evening()`, or `evening(**FAR)`."""
+
+    def opened(**clock):
+        page = new_context(**clock).new_page()
+        page.goto(f"/group/{owned(page).code}/plays/new/")
+        page.get_by_label("Five Tribes").check()
+        for total, points in zip(page.get_by_label("Total").all()[:2], ("12", "9"), strict=True):
+            total.fill(points)
+        return page
+
+    return opened
+
+
+def day(page):
+    return page.get_by_label("Day")
+
+
+def shown_by_phone(page):
+    return page.evaluate("new Date().toLocaleDateString('sv')")
+
+
+def save(page):
+    page.get_by_role("button", name="Save").tap()
+    page.wait_for_url("**/result/")
+
+
+def kept():
+    return str(Play.objects.get(source=Play.Source.TOTALS).played_on)
+
+
+def test_a_day_that_was_typed_is_the_day_that_is_kept(evening):
+    page = evening()
+    day(page).fill(CHOSEN)
+    save(page)
+    assert kept() == CHOSEN
+
+
+def test_where_nobody_chose_a_day_it_is_the_phones(evening):
+    page = evening(**FAR)
+    expect(day(page)).to_have_value(shown_by_phone(page))
+    today = shown_by_phone(page)
+    save(page)
+    assert kept() == today
+
+
+def test_the_servers_own_day_may_be_chosen_too(evening):
+    page = evening(**FAR)
+    day(page).fill(str(timezone.localdate()))
+    save(page)
+    assert kept() == str(timezone.localdate())
+
+
+@pytest.mark.parametrize("chosen", [CHOSEN, str(datetime.datetime.now(tz=datetime.UTC).date())])
+def test_whoever_comes_back_to_the_form_finds_the_day_they_chose(evening, chosen):
+    page = evening(**FAR)
+    day(page).fill(chosen)
+    save(page)
+    page.go_back()
+    expect(day(page)).to_have_value(chosen)
+    page.reload()
+    expect(day(page)).to_have_value(chosen)
+
+
+def test_a_form_that_comes_back_with_an_error_keeps_the_day_that_was_typed(evening, complaints):
+    complaints.expect("status of 422")
+    page = evening(**FAR)
+    day(page).fill(CHOSEN)
+    page.get_by_label("Total").first.fill("twelve")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_text("A whole number, such as 87 or −3.")).to_be_visible()
+    expect(day(page)).to_have_value(CHOSEN)
+    page.get_by_label("Total").first.fill("12")
+    save(page)
+    assert kept() == CHOSEN
+
+
+@pytest.mark.parametrize("link", ["Day, place and notes", "Correct people and totals"])
+def test_a_day_that_is_changed_later_is_the_one_that_is_kept(evening, link):
+    page = evening()
+    save(page)
+    page.get_by_role("link", name=link).tap()
+    day(page).fill(CHOSEN)
+    save(page)
+    assert kept() == CHOSEN
