@@ -32,7 +32,8 @@ def _commit_without_waiting(connection: Any, **signal: Any) -> None:
 
 @contextmanager
 def settled() -> Iterator[None]:
-    """Whatever is written in here is on the disk at its end, and so is what was found written."""
+    """Whatever is written in here is on the disk at its end, and so is what a transaction that wanted to write found
+    written. What is only read may be some milliseconds ahead of the disk."""
     before = _written()
     yield
     if _written() != before:
@@ -47,10 +48,11 @@ def _written() -> tuple[int, object, int]:
 
 class _Log:
     """SQLite's log, into which every commit goes. Who comes while the disk works waits for its next turn, which is then
-    for all who came."""
+    for all who came. A disk that failed once is trusted no more: asked again, it would say that all is well."""
 
     def __init__(self) -> None:
         self.came = self.settled = 0
+        self._failure: OSError | None = None
         self._disk = threading.Lock()
         self._counting = threading.Lock()
 
@@ -60,9 +62,18 @@ class _Log:
             mine = self.came
         with self._disk:
             if self.settled < mine:
-                all_who_came = self.came
-                _to_disk(path)
-                self.settled = all_who_came
+                self._settle_all(path)
+
+    def _settle_all(self, path: str) -> None:
+        if self._failure is not None:
+            raise self._failure
+        all_who_came = self.came
+        try:
+            _to_disk(path)
+        except OSError as failure:
+            self._failure = failure
+            raise
+        self.settled = all_who_came
 
 
 _log = _Log()

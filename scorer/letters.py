@@ -24,5 +24,5 @@ class EmailBackend(smtp.EmailBackend):
     def _deliver(self, messages: list[EmailMessage]) -> None:
         try:
             super().send_messages(messages)
-        except OSError as why:  # smtplib's errors are some of these
+        except Exception as why:  # whatever it is, its text may hold the address
             logger.error("A letter could not be sent: %s", type(why).__name__)

@@ -30,13 +30,15 @@ def writing() -> Iterator[None]:
         with _transaction():
             yield
         return
-    with _thread_lock, _process_lock(), _transaction():
-        yield
-    _of_this_thread.ended = ended() + 1
+    try:
+        with _thread_lock, _process_lock(), _transaction():
+            yield
+    finally:
+        _of_this_thread.ended = ended() + 1
 
 
 def ended() -> int:
-    """How many such transactions this thread has ended, those as well that found their work done already."""
+    """How many such transactions this thread has ended, those as well that found nothing left to do."""
     return getattr(_of_this_thread, "ended", 0)
 
 

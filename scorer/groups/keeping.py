@@ -55,10 +55,12 @@ def _put(play: Play, group: Group, key_hash: str) -> str:
 
 
 def move(play: Play, group: Group, who: Who) -> str:
-    """The same for a play that lies in another group, from which it goes with nothing but the names of its people.
+    """The same for a play that lies in another group. Its people go with nothing but their names, all else as it is.
 
     Raises Refused where the group has it already, and NoSuchPlay where it is no longer where it was."""
     with writing():
+        # Both in one order, so that no two moves wait for each other.
+        list(Group.objects.select_for_update().filter(pk__in=[play.group_id, group.pk]).order_by("pk"))
         now = Play.objects.select_for_update().filter(pk=play.pk, group=play.group_id, deleted_at=None).first()
         if now is None or now.group is None:
             raise NoSuchPlay
@@ -74,7 +76,10 @@ def move(play: Play, group: Group, who: Who) -> str:
 def _must_be_new_to(group: Group, play: Play) -> None:
     """A play that came in from a file may have come into both."""
     same_file = Q(source=play.source, foreign_id=play.foreign_id) & ~Q(foreign_id="")
-    if Play.objects.filter(Q(uid=play.uid) | same_file, group=group).exists():
+    there = Play.objects.filter(Q(uid=play.uid) | same_file, group=group).first()
+    if there is not None and there.deleted_at is not None:
+        raise Refused(text("This play was deleted in the group {name} lately. Bring it back there.", name=group.name))
+    if there is not None:
         raise Refused(text("The group {name} has this play already.", name=group.name))
 
 

@@ -81,7 +81,7 @@ def _of_members(change: Change) -> str:
         Action.REMOVED: gettext("A member was removed; every edit link and the join link are new since"),
         Action.LINK: gettext("The join link is a new one"),
         Action.RECOVERY: gettext("The recovery code is a new one"),
-        Action.MOVED: gettext("A play was moved to another group of somebody who belongs to both"),
+        Action.MOVED: gettext("A play was moved to another group by somebody who is in both"),
     }
     if change.action == Action.ROLE:
         return _role(change.detail)

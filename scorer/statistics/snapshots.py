@@ -77,7 +77,8 @@ def forget(plays: Sequence[int]) -> None:
     Inside a transaction that changes what they count for, and after it has raised the version of their group."""
     first: dict[int, Mark] = {}
     for group, *play in Score.objects.filter(play__in=plays).values_list("group", "played_on", "play").distinct():
-        first[group] = min(first.get(group, mark := Mark(*play)), mark)
+        mark = Mark(*play)
+        first[group] = min(first.get(group, mark), mark)
     for group, (on, play) in first.items():
         reached = Q(played_on__gt=on) | Q(played_on=on, play__gte=play)
         Snapshot.objects.filter(reached, group=group).delete()

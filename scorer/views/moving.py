@@ -12,6 +12,7 @@ from scorer.groups.members import where_writing
 from scorer.models import Group, Play
 from scorer.rules.inputs import Refused
 from scorer.speech import spoken
+from scorer.state import NoSuchPlay
 from scorer.views.guards import member_of
 from scorer.visitors import who_asks, who_writes
 from scorer.writers import only_if
@@ -22,8 +23,8 @@ def asked_into_another_group(request: HttpRequest, code: str) -> Play | None:
     if request.method != "POST" or "group" not in request.POST:
         return None
     groups = where_writing(who_asks(request)).values("group")
-    kept = Play.objects.filter(edit_code=code, group__in=groups, deleted_at=None)
-    return kept.exclude(group__code=request.POST["group"]).select_related("group").first()
+    play = Play.objects.filter(edit_code=code, group__in=groups, deleted_at=None).select_related("group").first()
+    return play if play and play.group and play.group.code != request.POST["group"] else None
 
 
 def moved(request: HttpRequest, play: Play) -> HttpResponse:
@@ -37,6 +38,11 @@ def moved(request: HttpRequest, play: Play) -> HttpResponse:
     try:
         with only_if(writes_in_both):
             return redirect("keep", keeping.move(play, group, who_writes(request)))
+    except NoSuchPlay:  # another tap was a moment quicker
+        now = keeping.kept_from(play.edit_code, who_asks(request))
+        if now is None:
+            raise
+        return redirect("keep", now.edit_code)
     except Refused as why:
         page = {"title": gettext("Not moved"), "text": spoken(why.why), "link": reverse("about", args=[play.edit_code])}
         return render(request, "scorer/problem.html", page | {"link_text": gettext("Back to the play")}, status=409)

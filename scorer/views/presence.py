@@ -15,10 +15,10 @@ from scorer.views.guards import of_a_play, posted, whole
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """Who is there beside this phone; nothing where nobody is. At a finished play nobody is told of."""
     play = state.by_edit_code(code)
-    if play.finished:
-        return HttpResponse(status=204)
-    if "leaves" in request.POST:
+    if "leaves" in request.POST:  # from a finished one too, which may be opened again
         presence.leave(play, key_hash(request))
+        return HttpResponse(status=204)
+    if play.finished:
         return HttpResponse(status=204)
     of = whole(request.POST.get("of", ""), 0) or None
     others = presence.others(play, key_hash(request), of)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
@@ -22,6 +22,7 @@ from scorer.statistics.ratings import SETTLED, START
 from scorer.statistics.words import title_of
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group
+from scorer.views.people import of_a_person
 from scorer.visitors import who_writes
 
 Data = dict[str, Any]
@@ -37,11 +38,9 @@ def statistics(request: HttpRequest, member: Member) -> HttpResponse:
 
 @of_a_group()
 @require_safe
-def person(request: HttpRequest, member: Member, person: int) -> HttpResponse:
-    one = get_object_or_404(Player, group=member.group, pk=person)
-    if one.merged_into_id:
-        return redirect("person", member.group.code, one.merged_into_id)
-    data = subjects.of_person(member.group, person)
+@of_a_person
+def person(request: HttpRequest, member: Member, one: Player) -> HttpResponse:
+    data = subjects.of_person(member.group, one.pk)
     page = _page(member, "people", data) | {"person": one}
     page["sources"] = [_drawn(source, number, page["titles"]) for number, source in enumerate(data["sources"])]
     return render(request, "scorer/person.html", page)

@@ -58,7 +58,10 @@ async function askForLight() {
 }
 
 function tellOfLight() {
-  byId("awake-refused").hidden = lock !== null || isAsking || !isOn(awake) || document.hidden;
+  const refused = byId("awake-refused");
+  refused.hidden = lock !== null || isAsking || !isOn(awake) || document.hidden;
+  if (refused.hidden) awake.removeAttribute("aria-describedby");
+  else awake.setAttribute("aria-describedby", refused.id);
 }
 
 // A tick at the page's own keys, and another feel where an entry of this phone cannot be read.
@@ -152,10 +155,11 @@ addEventListener("pageshow", ({ persisted }) => { if (persisted) beHere(); });
 addEventListener("pagehide", leave);
 
 async function beHere() {
-  if (document.hidden) return;
+  if (document.hidden) return leave();
   isToldOf = true;
   const answer = await tell({ of: me }).catch(() => null);
-  if (answer?.status === 200 && !answer.redirected) placeOthers(await answer.text());
+  const isKnown = answer?.status === 200 && !answer.redirected;
+  placeOthers(isKnown ? await answer.text() : ""); // better nobody than who has gone long since
 }
 
 // What is under the thumb stays there, however many come.

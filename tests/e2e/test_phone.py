@@ -53,11 +53,11 @@ def screen(page):
 
 
 def keys(page):
-    return page.get_by_role("switch", name="Keys vibrate")
+    return page.get_by_role("switch", name="Vibrate at each key")
 
 
 REFUSED = "Just now this phone does not allow it, perhaps to spare its battery."
-NEVER = "The screen cannot be kept on here: browsers do that over https alone."
+NEVER = "The screen cannot be kept on here: browsers do that only over https."
 
 
 # The screen

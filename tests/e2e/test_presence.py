@@ -122,6 +122,26 @@ def test_the_address_that_is_passed_on_says_of_nobody_who_they_are(two):
     expect(berk.page).to_have_url(re.compile(r"\?only=1$"))
 
 
+def test_who_puts_the_phone_away_is_not_told_of(two):
+    play, ada, berk = two
+    look(ada)
+    expect(others(ada)).to_have_text(["Berk"])
+    berk.page.evaluate(HIDE, True)
+    until_gone(berk, play, "Berk")
+    look(ada)
+    expect(others(ada)).to_have_count(0)
+
+
+def test_without_an_answer_nobody_is_said_to_be_there(two, complaints):
+    _play, ada, _berk = two
+    complaints.expect("ERR_INTERNET_DISCONNECTED|htmx:")
+    look(ada)
+    expect(others(ada)).to_have_text(["Berk"])
+    ada.page.context.set_offline(True)
+    look(ada)
+    expect(others(ada)).to_have_count(0)
+
+
 def test_who_fills_it_in_for_several_is_nobody_again(two):
     play, ada, berk = two
     berk.page.get_by_role("link", name="Which of these are you?").tap()
@@ -133,7 +153,7 @@ def test_who_fills_it_in_for_several_is_nobody_again(two):
     expect(others(ada)).to_have_text(["1 more phone"])
 
 
-def test_many_who_are_there_fit_on_the_smallest_phone(sheet, thumb, new_context, page):
+def test_many_who_are_there_fit_on_the_smallest_phone(sheet, page):
     page.set_viewport_size({"width": 320, "height": 640})
     with page.expect_response("**/here/"):
         sheet()

@@ -46,7 +46,7 @@ def test_left_to_the_phone_it_follows_the_phone_at_once(page):
     page.goto("/")
     switch(page, "Dark").tap()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    switch(page, "As the phone").tap()
+    switch(page, "Automatic").tap()
     expect(page.locator("html:not([data-theme])")).to_be_attached()
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)

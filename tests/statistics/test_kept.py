@@ -1,9 +1,10 @@
 """What was worked out once is kept until the history changes."""
 
 import pytest
+from django.core.management import call_command
 
 from scorer.groups import members, players
-from scorer.models import Computed
+from scorer.models import Computed, Snapshot
 from scorer.statistics import kept as keeping
 from scorer.statistics import subjects
 from tests.web.phones import Queries
@@ -61,3 +62,10 @@ def test_it_is_the_same_whether_it_was_kept_or_not(played):
         lambda group: subjects.of_game(group, "five_tribes"),
     ):
         assert ask(played) == ask(played)
+
+
+def test_a_release_counts_everything_anew(played):
+    subjects.of_group(played)
+    Snapshot.objects.create(group=played, subject="3 of an earlier release", played_on="2026-01-01", play=1, state=[])
+    call_command("migrate", verbosity=0)
+    assert (Computed.objects.count(), Snapshot.objects.count()) == (0, 0)

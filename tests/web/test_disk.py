@@ -4,6 +4,8 @@ import sqlite3
 import subprocess
 import sys
 import threading
+import time
+from contextlib import suppress
 
 import pytest
 from django.db import connection
@@ -20,6 +22,13 @@ with connection.cursor() as cursor:
     print(cursor.execute("PRAGMA synchronous").fetchone()[0])
 """
 NORMAL = 1
+
+
+def until(is_so):
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.001)
 
 
 @pytest.fixture
@@ -70,12 +79,31 @@ def test_who_comes_while_the_disk_works_shares_its_next_turn(monkeypatch):
     assert works.wait(PATIENCE)
     for thread in waiting[1:]:
         thread.start()
-    while log.came < len(waiting):
-        threading.Event().wait(0.001)
+    until(lambda: log.came == len(waiting))
     goes_on.set()
     for thread in waiting:
         thread.join(PATIENCE)
     assert turns == ["log", "log"]
+
+
+def test_after_a_disk_that_failed_nobody_hears_that_anything_is_saved(monkeypatch):
+    answers = iter([OSError("the disk"), None])
+
+    def failing_once(path):
+        if failure := next(answers):
+            raise failure
+
+    monkeypatch.setattr(disk, "_to_disk", failing_once)
+    log = disk._Log()
+    for _ in range(3):
+        with pytest.raises(OSError, match="the disk"):
+            log.settle("log")
+
+
+def test_who_is_refused_by_what_another_wrote_waits_for_the_disk_too(on_sqlite, synced):
+    with disk.settled(), suppress(ZeroDivisionError), writers.writing():
+        raise ZeroDivisionError
+    assert len(synced) == 1
 
 
 def test_the_log_is_brought_to_the_disk_as_it_lies_there(tmp_path, monkeypatch):

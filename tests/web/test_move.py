@@ -7,6 +7,7 @@ from tests.web.phones import Phone
 from tests.web.test_finish import plain, reached
 from tests.web.test_groups import names, page
 from tests.web.test_keep import done, kept  # noqa: F401  # pytest finds a fixture by its name
+from tests.web.test_races import quicker  # noqa: F401  # the same
 
 
 @pytest.fixture
@@ -76,6 +77,13 @@ def test_two_taps_move_it_once(ada, there, mondays):
     assert Change.objects.filter(action="moved").count() == 1
 
 
+def test_of_two_taps_at_the_same_moment_the_second_finds_it_moved(ada, there, mondays, quicker):  # noqa: F811
+    ada.code = kept(there).edit_code
+    quicker(lambda: ada.send("keep", group=mondays.code))
+    assert reached(ada.send("keep", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
+    assert Change.objects.filter(action="moved").count() == 1
+
+
 def test_the_group_that_loses_it_reads_so(ada, there, group, mondays):
     move(ada, there, mondays)
     assert "A play was moved to another group" in plain(ada.get(page(group, "changes/")))
@@ -120,3 +128,5 @@ def test_a_play_that_came_in_to_both_is_refused(ada, there, group, mondays):
     assert answer.status_code == 409
     assert "The group Mondays has this play already." in plain(answer)
     assert kept(there).group == group
+    mondays.plays.update(deleted_at="2026-05-12T20:00Z")
+    assert "This play was deleted in the group Mondays lately. Bring it back there." in plain(move(ada, there, mondays))

@@ -12,7 +12,7 @@ from scorer.presence import EVERY, HERE, KEPT
 from tests.web.pages import Elements
 from tests.web.phones import Phone, Queries
 
-A_MOMENT = datetime.timedelta(seconds=1)
+A_MOMENT = datetime.timedelta(seconds=20)
 
 
 @pytest.fixture
@@ -100,6 +100,14 @@ def test_who_is_not_heard_of_any_more_has_left(ada, second_phone):
 def test_who_says_that_they_leave_has_left_at_once(ada, second_phone):
     here(second_phone, 1)
     assert second_phone.send("here", leaves="").status_code == 204
+    assert told(here(ada)) == []
+
+
+def test_who_left_a_sheet_when_it_was_finished_is_not_there_when_it_is_opened_again(play, ada, second_phone):
+    here(second_phone, 1)
+    ada.finish(play)
+    second_phone.send("here", leaves="")
+    ada.send("reopen")
     assert told(here(ada)) == []
 
 
