@@ -10,11 +10,11 @@ from django.utils.translation import gettext, ngettext
 
 from scorer.games import all_games
 from scorer.groups.evenings import label
-from scorer.history.forms import OTHER, PastForm, TookForm
+from scorer.history.forms import OTHER, PastForm, TookForm, is_parted
 from scorer.history.sent import Sent
 from scorer.models import Play, Seat
 from scorer.plays.past import Past, Took
-from scorer.rules.totals import alike
+from scorer.rules.totals import unparted
 
 MOST_TOOK_PART, GUESTS = 20, 4
 GUEST_ROWS = tuple(f"g{number}" for number in range(GUESTS))
@@ -42,7 +42,7 @@ class Evening:
         self.problem = ""
         if initial and data is None:
             there = [row for row in self.rows if row.initial]
-            self._ask_places(there, [row.initial["total"] for row in there])
+            self._ask_places(unparted([row.initial["total"] for row in there], is_parted(initial.game)), there)
 
     def is_valid(self) -> bool:
         """Says at each field what is amiss, and at which places have to be asked for."""
@@ -56,7 +56,8 @@ class Evening:
 
     def past(self) -> Past:
         game, title = self.form.game_and_title()
-        people = tuple(row.took() for row in self.rows if row.typed())
+        took = tuple(row.took() for row in self.rows if row.typed())
+        people = took if is_parted(game) else tuple(_as_rules_have_it(one) for one in took)
         return Past(game, title, self.form.cleaned_data["played_on"], people, self.form.cleaned_data["fewest"])
 
     def _nobody_is_there_twice(self, rows: Sequence[TookForm]) -> bool:
@@ -90,22 +91,25 @@ class Evening:
 
     def _places_part(self, rows: Sequence[TookForm]) -> bool:
         """Whether it is known who came before whom; else the places are asked for where totals do not say."""
-        totals = [row.cleaned_data["total"] for row in rows]
-        groups = [[rows[seat] for seat in seats] for seats in alike(totals)]
-        unparted = [group for group in groups if all(row.cleaned_data["place"] is None for row in group)]
-        self._ask_places(rows, totals)
-        for row in (row for group in unparted for row in group):
+        groups = unparted([row.cleaned_data["total"] for row in rows], self.form.is_parted())
+        self._ask_places(groups, rows)
+        open_ones = [seats for seats in groups if all(rows[seat].cleaned_data["place"] is None for seat in seats)]
+        for row in (rows[seat] for seats in open_ones for seat in seats):
             row.add_error("place", _why(row))
-        return not unparted
+        return not open_ones
 
-    def _ask_places(self, rows: Sequence[TookForm], totals: Sequence[int | None]) -> None:
-        for seats in alike(totals):
-            for seat in seats:
-                rows[seat].asks_place = True
+    def _ask_places(self, groups: Iterable[Sequence[int]], rows: Sequence[TookForm]) -> None:
+        for seat in (seat for seats in groups for seat in seats):
+            rows[seat].asks_place = True
 
     def _keep_places(self) -> None:
         for row in self.rows:
             row.asks_place = bool(row["place"].data)
+
+
+def _as_rules_have_it(one: Took) -> Took:
+    """Whoever has a total shares with equals, whatever place still stands in a field that is asked for no more."""
+    return one if one.total is None else one._replace(place=None)
 
 
 def _why(row: TookForm) -> str:

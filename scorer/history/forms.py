@@ -74,6 +74,16 @@ class PastForm(DayForm):
         key = "" if self.cleaned_data["fewest"] else next(ours, "")
         return key, "" if key else title
 
+    def is_parted(self) -> bool:
+        """As far as it is known which game it was; that is asked first."""
+        return {"game", "title", "fewest"} <= self.cleaned_data.keys() and is_parted(self.game_and_title()[0])
+
+
+def is_parted(key: str) -> bool:
+    """Whether something may part equal totals: nothing does in a game of ours that has no tie-break."""
+    game = all_games().get(key)
+    return game is None or bool(game.ties)
+
 
 class TookForm(forms.Form):
     """One who may have taken part. `player`: the id of who it is; a guest has a name to type instead. `seat`: that of

@@ -16,6 +16,11 @@ def alike(totals: Numbers) -> list[list[int]]:
     return [group for group in equal if len(group) > 1]
 
 
+def unparted(totals: Numbers, is_parted: bool) -> list[list[int]]:
+    """Of these, the seats of which somebody has to say who came first; equals share where nothing else parts them."""
+    return [group for group in alike(totals) if is_parted or totals[group[0]] is None]
+
+
 def places(totals: Numbers, given: Numbers, fewest: bool = False) -> list[int]:
     """Competition places, 1 1 3. `given` parts those whom totals do not; who has none comes behind those who have.
 

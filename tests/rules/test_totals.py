@@ -1,6 +1,6 @@
 """Places out of totals, for plays that nobody scored here."""
 
-from scorer.rules.totals import alike, places, plain_summary
+from scorer.rules.totals import alike, places, plain_summary, unparted
 
 
 def test_the_most_points_come_first():
@@ -35,6 +35,12 @@ def test_alike_are_equals_and_everybody_where_there_are_no_totals():
     assert alike([12, 3, 12]) == [[0, 2]]
     assert alike([None, None]) == [[0, 1]]
     assert alike([12, 3]) == []
+
+
+def test_where_nothing_else_parts_equals_only_those_without_totals_are_unparted():
+    assert unparted([12, 3, 12], is_parted=True) == [[0, 2]]
+    assert unparted([12, 3, 12], is_parted=False) == []
+    assert unparted([None, None], is_parted=False) == [[0, 1]]
 
 
 def test_a_summary_names_the_ties_and_explains_none():

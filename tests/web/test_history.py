@@ -348,6 +348,45 @@ def test_places_are_asked_where_totals_are_equal_and_nowhere_else(ada, group):
     assert "Berk wins 8 to 8. How the tie was broken was not written down." in plain(answer)
 
 
+TWO_EIGHTS = {
+    "g0-name": "Ada",
+    "g0-total": "8",
+    "g1-name": "Berk",
+    "g1-total": "8",
+    "g2-name": "Chiyo",
+    "g2-total": "5",
+}
+
+
+@pytest.mark.parametrize("game", [{"game": "five_tribes", "title": ""}, {"title": "terra mystica"}])
+def test_equal_totals_share_without_a_question_where_the_game_has_no_tie_break(ada, group, game):
+    answer = ada.post(reverse("new_past", args=[group.code]), EMPTY | TWO_EIGHTS | game, follow=True)
+    assert "Ada and Berk share the victory" in plain(answer)
+    assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == [1, 1, 3]
+
+
+def test_a_place_that_was_asked_for_before_the_game_was_chosen_does_not_part_who_shares(ada, group):
+    form = EMPTY | TWO_EIGHTS | {"game": "five_tribes", "title": "", "g1-place": "1", "g0-place": "2"}
+    ada.post(reverse("new_past", args=[group.code]), form)
+    assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == [1, 1, 3]
+
+
+def test_who_came_first_is_asked_where_the_game_has_a_tie_break(ada, group):
+    html = refused(ada, group, game="architects", title="", **TWO_EIGHTS).content.decode()
+    assert "Equal totals: who came first?" in html
+
+
+def test_a_correction_asks_no_places_either_where_equal_totals_share(ada, group):
+    ada.post(reverse("new_past", args=[group.code]), EMPTY | TWO_EIGHTS | {"game": "five_tribes", "title": ""})
+    ada.code = Play.objects.get().edit_code
+    assert "-place" not in ada.open("totals").content.decode()
+
+
+def test_without_totals_who_won_is_asked_in_every_game(ada, group):
+    people = {"g0-name": "Ada", "g1-name": "Berk"}
+    assert "No totals: who won?" in plain(refused(ada, group, game="five_tribes", title="", **people))
+
+
 def test_all_that_is_amiss_is_said_at_once(ada, group):
     text = plain(refused(ada, group, title="", **{"g0-name": "Ada", "g1-name": "Berk"}))
     assert "Say which game that was." in text
