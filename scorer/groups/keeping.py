@@ -9,7 +9,7 @@ from scorer.groups import members
 from scorer.groups.identities import seat_people
 from scorer.groups.members import Made
 from scorer.history import counting
-from scorer.models import Change, Edit, Group, Play, Seat, new_code
+from scorer.models import Change, Edit, Group, OldLink, Play, Seat, new_code
 from scorer.plays.changes import Row, log
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
@@ -45,8 +45,9 @@ def _kept(play_id: int, group: Group, key_hash: str) -> str:
 
 
 def _put(play: Play, group: Group, key_hash: str) -> str:
-    play.group, play.kept_from, play.edit_code = group, members.hashed(play.edit_code), new_code()
-    play.save(update_fields=["group", "kept_from", "edit_code"])
+    OldLink.objects.create(play=play, code_hash=members.hashed(play.edit_code))
+    play.group, play.edit_code = group, new_code()
+    play.save(update_fields=["group", "edit_code"])
     seat_people(play)
     browser = browsers.kept(key_hash).pk if key_hash else None
     log(Row(play.pk, play.version, browser), Edit.Action.KEPT)
@@ -84,6 +85,6 @@ def _must_be_new_to(group: Group, play: Play) -> None:
 
 
 def kept_from(code: str, who: Who) -> Play | None:
-    """The play that this code edited until a group kept it; for those who may write there."""
+    """The play that this code edited until a group kept it, or another did; for those who may write there."""
     groups = members.where_writing(who).values("group")
-    return Play.objects.filter(kept_from=members.hashed(code), group__in=groups).first()
+    return Play.objects.filter(old_links__code_hash=members.hashed(code), group__in=groups).first()

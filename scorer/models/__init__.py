@@ -6,7 +6,7 @@ from .computed import Computed, Snapshot
 from .failures import Failure
 from .groups import LONGEST_NAME, Change, Group, Member, Player
 from .imports import Import
-from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, Play, Seat
+from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, OldLink, Play, Seat
 from .presence import Presence
 from .scores import Score
 
@@ -24,6 +24,7 @@ __all__ = [
     "Group",
     "Import",
     "Member",
+    "OldLink",
     "Play",
     "Player",
     "Presence",

@@ -34,8 +34,6 @@ class Play(models.Model):
     view_code = models.CharField(max_length=43, unique=True, default=new_code)
     once = models.CharField(max_length=LONGEST_ID, unique=True, null=True, blank=True)  # see plays.start
     group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="plays")
-    # The hash of its edit code before the group kept it: who belongs there is led on from the old link.
-    kept_from = models.CharField(max_length=64, unique=True, null=True, blank=True, editable=False)
     game = models.CharField(max_length=40, blank=True)
     title = models.CharField(max_length=120, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.SHEET)
@@ -75,6 +73,16 @@ class Play(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk}"
+
+
+class OldLink(models.Model):
+    """The hash of an edit code that a play had until a group kept it: who belongs there is led on from it."""
+
+    play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="old_links")
+    code_hash = models.CharField(max_length=64, unique=True)
+
+    def __str__(self) -> str:
+        return f"to play {self.play_id}"
 
 
 class Seat(models.Model):

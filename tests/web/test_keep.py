@@ -249,7 +249,7 @@ class TestTheOldLink:
 
     def test_is_guessed_by_nobody(self, ada, done, group):
         ada.send("keep", group=group.code)
-        assert ada.get(f"/play/{kept(done).kept_from}/result/").status_code == 404
+        assert ada.get(f"/play/{done.old_links.get().code_hash}/result/").status_code == 404
 
 
 def test_the_result_asks_once_what_the_visitor_is_in_the_group(ada, done, group):

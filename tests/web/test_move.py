@@ -61,12 +61,15 @@ def test_moved_back_it_is_as_it_was(ada, there, group, mondays):
     assert Player.objects.filter(group=group).count() == 3
 
 
-def test_the_old_edit_link_ends_and_leads_who_belongs_there_on(ada, there, second_phone, mondays):
-    old = ada.code
+def test_every_old_edit_link_ends_and_leads_who_belongs_there_on(ada, done, second_phone, group, mondays):  # noqa: F811
+    at_the_table, there = done.edit_code, done
+    ada.send("keep", group=group.code)
+    old = kept(there).edit_code
     second_phone.code = old
     move(ada, there, mondays)
     assert second_phone.open("result").status_code == 404
     assert reached(ada.get(f"/play/{old}/result/")) == (302, f"/play/{kept(there).edit_code}/result/")
+    assert reached(ada.get(f"/play/{at_the_table}/result/")) == (302, f"/play/{there.edit_code}/result/")
 
 
 def test_two_taps_move_it_once(ada, there, mondays):
