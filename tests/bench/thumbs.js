@@ -23,6 +23,11 @@
     requestAnimationFrame(() => port2.postMessage(""));
   }
 
+  // When what has changed by now is on the screen, and its wait is noted.
+  bench.shown = () => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+  });
+
   bench.stops = () => [...document.querySelectorAll("#pad :is(input[type=text][data-unit], .cards-open)")].filter((stop) => stop.offsetParent);
 
   bench.units = () => bench.stops().map((stop) => {

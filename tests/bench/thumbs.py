@@ -27,7 +27,6 @@ State = Mapping[str, Any]
 
 WHOLE_PAGE, OVER_THE_KEYBOARD = {"width": 390, "height": 844}, {"width": 390, "height": 508}
 SLOWED = 4  # times
-SEEN = 50  # ms, within which what was saved is on the screen
 SCRIPT = (ROOT / "tests" / "bench" / "thumbs.js").read_text("utf-8")
 NO_CHROMIUM = "NOT MEASURED: there is no program named chromium on this machine"
 
@@ -156,7 +155,7 @@ def lateness(thumb: CountingThumb, states: Sequence[State], many: int) -> list[f
     for seat, unit, text in islice(changes(states), many):
         thumb.enter(seat, unit, text)
         thumb.is_saved()
-        thumb.page.wait_for_timeout(SEEN)
+        thumb.page.evaluate("bench.shown()")
     return thumb.page.evaluate("bench.waits")
 
 

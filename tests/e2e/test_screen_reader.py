@@ -9,6 +9,7 @@ from scorer.games import all_games
 from scorer.rules.game import PLAYER
 from scorer.rules.inputs import Cards, Choice, Kinds
 
+NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 LISTEN = """() => {
   window.heard = [];
   const live = [...document.querySelectorAll("[role=status], [role=alert], [role=log], [aria-live]")];
@@ -136,9 +137,10 @@ def heard(request, page, sheet, thumb):
         thumb.only("Ada")
     page.evaluate(LISTEN)
 
-    def heard():
+    def heard(at_least=1):
         thumb.is_saved()
-        page.wait_for_timeout(100)
+        page.wait_for_function("(many) => heard.length >= many", arg=at_least)
+        page.evaluate(NEXT_FRAMES)
         return page.evaluate("heard.splice(0)")
 
     return heard
@@ -165,7 +167,7 @@ def test_next_over_an_entry_announces_nothing(heard, thumb):
     thumb.next()
     assert heard() == ["status: Ada 7, leads by 7"]
     thumb.next()
-    assert heard() == []
+    assert heard(at_least=0) == []
 
 
 def test_a_picked_faction_is_announced_once(heard, thumb):
@@ -189,4 +191,4 @@ def test_nothing_is_said_while_polling_brings_nothing_new(heard, thumb, page):
     heard()
     polls = page.evaluate(POLLS)
     page.wait_for_function(f"(many) => {POLLS} >= many", arg=polls + 2)
-    assert heard() == []
+    assert heard(at_least=0) == []
