@@ -89,5 +89,51 @@ window.inspection = (() => {
     return element.contains(other.element) || isWide && isHigh;
   }
 
-  return { found, sticksOut, cutOff, inTheWay };
+  // With large text: what is there but cannot be used. A word that is too long for half a screen may break.
+  function cramped(screen) {
+    return [
+      ...texts().flatMap(brokenWords).filter(({ width }) => width < screen / 2)
+        .map(({ word, element }) => `a word is broken at ${screen}: ${word} in ${told(element)}`),
+      ...all(WRITTEN_IN).filter((input) => isSeen(input) && !input.readOnly && isTooSmallFor(input))
+        .map((input) => `too small to write in at ${screen}: ${told(input)}`),
+      ...all(".figures :is(th, td)").filter((cell) => isSeen(cell) && isOutside(cell, cell.closest(".board-wrap, main")))
+        .map((cell) => `beside what is seen at ${screen}: ${told(cell)}`),
+    ];
+  }
+
+  const WRITTEN_IN = "input:is([type=text], [type=date], [type=password], [type=email], [type=search], :not([type])), textarea";
+
+  function texts() {
+    return all("body *").filter((element) => hasText(element) && isSeen(element) && element.clientWidth !== 1 && !element.closest(".visually-hidden, .skip"));
+  }
+
+  function brokenWords(element) {
+    const nodes = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+    return nodes.flatMap((node) => [...node.data.matchAll(/[\p{Script=Latin}\p{Script=Arabic}\p{N}]+/gu)].flatMap((found) => {
+      const parts = partsOf(node, found);
+      const isBroken = parts.some(({ top }) => top > parts[0].top + parts[0].height / 2);
+      return isBroken ? [{ word: found[0], width: parts.reduce((sum, part) => sum + part.width, 0), element }] : [];
+    }));
+  }
+
+  // A word that needs two fonts has two parts on one line.
+  function partsOf(node, { index, 0: word }) {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return [...range.getClientRects()].filter(({ width }) => width > 0);
+  }
+
+  // Room for two digits, or for a short name; and for the whole height of a line.
+  function isTooSmallFor(input) {
+    const { fontSize, lineHeight, paddingLeft, paddingRight } = getComputedStyle(input);
+    const room = (input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)) / parseFloat(fontSize);
+    return room < (input.inputMode === "numeric" ? 1.6 : 4.5) || parseFloat(lineHeight) > input.clientHeight + 1;
+  }
+
+  function isOutside(element, around) {
+    return Math.max(...[...element.querySelectorAll("*"), element].map((one) => one.getBoundingClientRect().right)) > around.getBoundingClientRect().right + 1;
+  }
+
+  return { found, sticksOut, cutOff, inTheWay, cramped };
 })();

@@ -16,8 +16,8 @@ CONTRAST: dict[str, Any] = {"runOnly": {"type": "rule", "values": ["color-contra
 ALL_BUT_CONTRAST = EVERYTHING | {"rules": {"color-contrast": {"enabled": False}}}
 WIDTHS, SMALLEST = (320, 360, 390, 1280), (320, 360)
 LOW = 640  # a phone's height, with its browser's bars
-TEXT_TWICE_AS_LARGE = "document.documentElement.style.fontSize = '200%'"
 OPEN_WHAT_FOLDS = "document.querySelectorAll('details').forEach((details) => { details.open = true; })"
+TEXT_TWICE_AS_LARGE = f"{OPEN_WHAT_FOLDS}; document.documentElement.style.fontSize = '200%'"
 SCRIPTS = (Axe().axe_script, Path(__file__).with_suffix(".js").read_text("utf-8"))
 
 
@@ -38,6 +38,12 @@ def fits(page: Page, widths: Iterable[int]) -> list[str]:
     for width in widths:
         faults += sticks_out(page, width) + look(page, "cutOff", width) + look(page, "inTheWay", width)
     return faults
+
+
+def is_of_use_with_large_text(page: Page, width: int = 390) -> list[str]:
+    """What sticks out, words broken in two, entries too small to write in, and columns beside what is seen."""
+    page.evaluate(TEXT_TWICE_AS_LARGE)
+    return sticks_out(page, width) + look(page, "cramped", width)
 
 
 def look(page: Page, how: str, at: Any) -> list[str]:

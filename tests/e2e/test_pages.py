@@ -12,12 +12,11 @@ from tests.e2e.inspection import (
     CONTRAST,
     EVERYTHING,
     SMALLEST,
-    TEXT_TWICE_AS_LARGE,
     WIDTHS,
     fits,
     found,
+    is_of_use_with_large_text,
     speak,
-    sticks_out,
 )
 from tests.e2e.scenes import LONG_NAMES, SCENES, filled
 from tests.web.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
@@ -40,8 +39,7 @@ def test_axe_finds_nothing_and_everything_fits_in_both_themes_and_three_language
     faults = found(scene, EVERYTHING)
     scene.emulate_media(color_scheme="dark")
     faults += found(scene, CONTRAST) + fits(scene, WIDTHS)
-    scene.evaluate(TEXT_TWICE_AS_LARGE)
-    faults += sticks_out(scene, 390)
+    faults += is_of_use_with_large_text(scene)
     for language in ("tr", "ja"):
         speak(scene, language, address)
         faults += found(scene, ALL_BUT_CONTRAST) + fits(scene, SMALLEST)
@@ -69,6 +67,29 @@ def test_what_is_cut_off_or_in_the_way_or_too_far_is_found(page):
     assert re.search("cut off at 320: <p.*too little room", found)
     assert re.search("on top of each other at 320: <button.*one<.*<button.*two<", found)
     assert re.search("wider than 320\n(.*\n)*<p.*too far", found)
+
+
+CRAMPED = """() => {
+  const main = document.querySelector("main");
+  main.innerHTML = `<div class="board-wrap"><table class="board figures"><td>far away</td></table></div>
+    <p>Chiyo Wolfeschlegelsteinhausen</p> <input type="text" name="narrow"> <input inputmode="numeric" name="low">`;
+  const put = (selector, style) => Object.assign(main.querySelector(selector).style, style);
+  put("td", { minWidth: "600px" });
+  put("p", { width: "50px", overflowWrap: "anywhere" });
+  put("[name=narrow]", { width: "37px" });
+  put("[name=low]", { height: "20px", lineHeight: "40px" });
+}"""
+
+
+def test_what_is_of_no_use_with_large_text_is_found(page):
+    page.goto("/")
+    page.evaluate(CRAMPED)
+    found = "\n".join(is_of_use_with_large_text(page))
+    assert re.search("broken at 390: Chiyo", found)
+    assert "broken at 390: Wolfe" not in found
+    assert re.search("too small to write in at 390: <input.*narrow", found)
+    assert re.search("too small to write in at 390: <input.*low", found)
+    assert re.search("beside what is seen at 390: <td.*far away", found)
 
 
 @pytest.fixture

@@ -20,12 +20,11 @@ from tests.e2e.inspection import (
     EVERYTHING,
     OPEN_WHAT_FOLDS,
     SMALLEST,
-    TEXT_TWICE_AS_LARGE,
     WIDTHS,
     fits,
     found,
+    is_of_use_with_large_text,
     speak,
-    sticks_out,
 )
 from tests.e2e.scenes import LONG_NAMES
 from tests.e2e.test_targets import SMALL
@@ -93,8 +92,7 @@ def test_axe_finds_nothing_and_everything_fits_a_thumb(opened, address):
     page.emulate_media(color_scheme="dark")
     faults += found(page, CONTRAST) + page.evaluate(SMALL)
     faults += fits(page, WIDTHS)
-    page.evaluate(TEXT_TWICE_AS_LARGE)
-    faults += sticks_out(page, 390)
+    faults += is_of_use_with_large_text(page)
     for language in ("tr", "ja"):
         speak(page, language, page.url)
         faults += fits(page, SMALLEST)
