@@ -135,5 +135,21 @@ window.inspection = (() => {
     return Math.max(...[...element.querySelectorAll("*"), element].map((one) => one.getBoundingClientRect().right)) > around.getBoundingClientRect().right + 1;
   }
 
-  return { found, sticksOut, cutOff, inTheWay, cramped };
+  // Links in a text are as high as its lines; a box or a round one is tapped by the whole row of its words.
+  function small(screen) {
+    const sizeOf = (element) => element.getBoundingClientRect();
+    const controls = all("a[href], button, input:not([type=hidden]), select, textarea, summary")
+      .filter((element) => isSeen(element) && !element.closest("[inert], [aria-hidden], .visually-hidden, .skip") && !isInText(element));
+    const rows = all("input:is([type=checkbox], [type=radio])").flatMap((input) => [...input.labels]).filter(isSeen);
+    return [
+      ...controls.filter((element) => Math.min(sizeOf(element).width, sizeOf(element).height) < 24),
+      ...rows.filter((row) => sizeOf(row).height < 44),
+    ].map((element) => `too small for a thumb at ${screen}: ${told(element)}`);
+  }
+
+  function isInText(element) {
+    return element.matches("a") && getComputedStyle(element).display === "inline";
+  }
+
+  return { found, sticksOut, cutOff, inTheWay, cramped, small };
 })();

@@ -33,10 +33,12 @@ def sticks_out(page: Page, width: int) -> list[str]:
 
 
 def fits(page: Page, widths: Iterable[int]) -> list[str]:
-    """Beside that, texts of which a part is hidden, and what can be tapped beyond the edge or on other such things."""
+    """Beside that, texts of which a part is hidden, and what can be tapped that is small, beyond the edge, or on other
+    such things."""
     faults = []
     for width in widths:
-        faults += sticks_out(page, width) + look(page, "cutOff", width) + look(page, "inTheWay", width)
+        faults += sticks_out(page, width)
+        faults += [fault for how in ("cutOff", "inTheWay", "small") for fault in look(page, how, width)]
     return faults
 
 

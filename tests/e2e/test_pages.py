@@ -56,10 +56,14 @@ FAULTS = """() => {
   put("button", "one", { top: "2000px", left: "100px", width: "80px" });
   put("button", "two", { top: "2000px", left: "150px", width: "80px" });
   put("p", "too far", { top: "3000px", left: "380px" });
+  put("button", "?", { top: "2500px", width: "20px", height: "50px" });
+  put("label", "a low row", { top: "2600px" });
+  const box = Object.assign(document.createElement("input"), { type: "checkbox" });
+  document.querySelector("main label:last-of-type").prepend(box);
 }"""
 
 
-def test_what_is_cut_off_or_in_the_way_or_too_far_is_found(page):
+def test_what_is_cut_off_or_in_the_way_or_too_far_or_small_is_found(page):
     page.goto("/")
     assert fits(page, [320]) == []
     page.evaluate(FAULTS)
@@ -67,6 +71,8 @@ def test_what_is_cut_off_or_in_the_way_or_too_far_is_found(page):
     assert re.search("cut off at 320: <p.*too little room", found)
     assert re.search("on top of each other at 320: <button.*one<.*<button.*two<", found)
     assert re.search("wider than 320\n(.*\n)*<p.*too far", found)
+    assert re.search(r"too small for a thumb at 320: <button[^>]*>\?", found)
+    assert re.search("too small for a thumb at 320: <label.*a low row", found)
 
 
 CRAMPED = """() => {
