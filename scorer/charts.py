@@ -23,11 +23,18 @@ def years(data: Data) -> Data:
     """Plays by year, stacked by game."""
     games = [one["game"] for one in data["games"]]
     drawn, rest = games[:MOST_GAMES], games[MOST_GAMES:]
-    sets = [(title_of(game, data["titles"]), [year["games"].get(game, 0) for year in data["years"]]) for game in drawn]
+    years = _every_year({year["year"]: year["games"] for year in data["years"]})
+    sets = [(title_of(game, data["titles"]), [year.get(game, 0) for year in years.values()]) for game in drawn]
     if rest:
-        others = [sum(year["games"].get(game, 0) for game in rest) for year in data["years"]]
+        others = [sum(year.get(game, 0) for game in rest) for year in years.values()]
         sets.append((gettext("Other games"), others))
-    return _chart([year["year"] for year in data["years"]], sets)
+    return _chart(list(years), sets)
+
+
+def _every_year(played: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:
+    """From the first to the last, those without a play too: a gap in a history is a part of it."""
+    years = range(int(min(played)), int(max(played)) + 1) if played else ()
+    return {year: played.get(year, {}) for year in map(str, years)}
 
 
 def bars(source: Data) -> Data:

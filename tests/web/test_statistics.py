@@ -327,6 +327,15 @@ def test_every_chart_has_its_numbers_in_a_table(ada, opened, scored):
     assert ["2026", "2"] in rows(page)
 
 
+def test_years_without_a_play_between_those_with_one_are_shown_as_none(ada, opened, scored):
+    scored("2023-05-11", Ada=50, Berk=40), scored("2026-05-11", Ada=70, Berk=40), scored("2026-06-11", Ada=70, Berk=40)
+    page = opened(ada, "statistics")
+    drawn = charts(page)["chart-years"]
+    assert drawn["labels"] == ["2023", "2024", "2025", "2026"]
+    assert drawn["sets"][0]["data"] == [1, 0, 0, 2]
+    assert ["2024", "0"] in rows(page)
+
+
 def test_the_library_is_loaded_only_where_there_is_a_chart(ada, group, opened, scored, entered):
     entered("Azul", "2026-05-11", Ada=(80, 1), Berk=(70, 2))
     assert "vendor/chart" not in opened(ada, "person", "Ada").content.decode()
