@@ -196,6 +196,7 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "scorer" / "locale"]  # for the templates too, which lie beside the app
+FORMAT_MODULE_PATH = "scorer.formats"
 LANGUAGE_CODE = "en"
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 USE_TZ = True

@@ -233,7 +233,7 @@ def test_what_a_log_can_tell_comes_in_and_has_its_page(with_log, bring):
     one = bring(file, into=None)
     play = Play.objects.get(group=one.group)
     page = Phone().get(reverse("log", args=[play.edit_code])).content.decode()
-    told = ("changed the day: — → May 11, 2026", "Ada 4 (1st)", "Ada 5 (1st)", "Ada left")
+    told = ("changed the day: — → 11 May 2026", "Ada 4 (1st)", "Ada 5 (1st)", "Ada left")
     assert [one for one in told if one not in page] == []
 
 
@@ -258,7 +258,7 @@ def test_a_log_that_does_not_say_who_somebody_was_comes_in_and_has_its_page(grou
     play["log"] = [{"action": "totals", "version": 9, "old": totals, "new": totals.replace("3", "4")}]
     one = bring(file, into=None)
     page = Phone().get(reverse("result", args=[Play.objects.get(group=one.group).edit_code])).content.decode()
-    assert "Go, May 11, 2026, ? 4 (1st)" in page
+    assert "Go, 11 May 2026, ? 4 (1st)" in page
 
 
 def test_a_table_of_nobodys_name_is_refused(with_log, bring):

@@ -27,7 +27,7 @@ def test_each_thing_that_changed_is_an_edit_of_its_own(kept):
     edits = Edit.objects.filter(play=play, action="about")
     assert Edit.objects.count() == before + 2
     assert [told(edit) for edit in edits] == [
-        "changed the day: May 11, 2026 → April 16, 2026",
+        "changed the day: 11 May 2026 → 16 Apr 2026",
         "changed the place: — → Kadıköy",
     ]
     assert Play.objects.get(pk=play.pk).version == play.version + 2

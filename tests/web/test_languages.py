@@ -1,5 +1,6 @@
 """Turkish and Japanese: whole, up to date, and on every page."""
 
+import datetime
 import os
 import re
 import shutil
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 from django.conf import settings
+from django.utils.formats import date_format
+from django.utils.translation import override
 
 from scorer.games import all_games
 from scorer.models import Group, Player
@@ -178,3 +181,16 @@ def test_the_switch_leads_nowhere_else(ada, db):
 def test_a_language_that_there_is_not_changes_nothing(ada, db):
     ada.post("/language/", {"language": "xx", "next": "/"})
     assert '<html lang="en"' in ada.get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "last"),
+    [
+        ("en", "1 Jan 2024", "30 Nov 2026"),
+        ("tr", "1 Ocak 2024", "30 Kasım 2026"),
+        ("ja", "2024年1月1日", "2026年11月30日"),
+    ],
+)
+def test_a_day_is_written_as_its_language_writes_it(language, first, last):
+    with override(language):
+        assert [date_format(datetime.date(2024, 1, 1)), date_format(datetime.date(2026, 11, 30))] == [first, last]

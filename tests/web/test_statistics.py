@@ -183,7 +183,7 @@ def test_a_game_of_ours_without_a_play_offers_its_sheet(ada, group, opened):
 def test_statistics_make_sense_with_two_plays(ada, opened, scored):
     scored("2026-05-11", Ada=50, Berk=40, Chiyo=30), scored("2026-05-18", Ada=60, Berk=60)
     page = opened(ada, "statistics")
-    assert "2 plays, from May 11, 2026 to May 18, 2026." in text_of(page.content.decode())
+    assert "2 plays, from 11 May 2026 to 18 May 2026." in text_of(page.content.decode())
     assert ["Ada", "2", "2 1 shared", "0.8", "100%"] in rows(page)
     assert ["Berk", "2", "1 1 shared", "0.8", "50%"] in rows(page)
     assert ["Chiyo", "1", "0", "0.3", "0%"] in rows(page)
@@ -206,7 +206,7 @@ def test_two_people_against_each_other(ada, opened, scored):
         "1",
     )
     assert told["Points that Berk was ahead, on average"] == "−5.0"
-    assert ["May 11, 2026 Five Tribes", "40 2nd", "50 1st"] in rows(page)
+    assert ["11 May 2026 Five Tribes", "40 2nd", "50 1st"] in rows(page)
 
 
 def test_two_who_never_met(ada, group, opened, scored):
@@ -317,10 +317,10 @@ def test_every_chart_has_its_numbers_in_a_table(ada, opened, scored):
     page = opened(ada, "person", "Ada")
     drawn = charts(page)["chart-0"]
     assert drawn == {
-        "labels": ["May 11, 2026", "June 11, 2026"],
+        "labels": ["11 May 2026", "11 Jun 2026"],
         "sets": [{"label": "Gold coins", "data": [50.0, 70.0], "tint": 0}],
     }
-    assert ["May 11, 2026", "50.0"] in rows(page)
+    assert ["11 May 2026", "50.0"] in rows(page)
     assert 'data-chart="chart-0"' in page.content.decode()
     page = opened(ada, "statistics")
     assert charts(page)["chart-years"]["sets"][0]["data"] == [2]
