@@ -45,7 +45,8 @@ class PastForm(DayForm):
     game = forms.ChoiceField(
         label=_("Game"), widget=forms.RadioSelect, error_messages={"required": _("Choose a game, or another game.")}
     )
-    title = LineField(LONGEST_TITLE, label=_("Name of the other game"))
+    # The stylesheet shows this one where another game is chosen, or something is typed: for which it has to be told.
+    title = LineField(LONGEST_TITLE, label=_("Name of the other game"), widget=forms.TextInput({"placeholder": " "}))
     fewest = forms.BooleanField(label=_("In that game the fewest points win"), required=False)
     played_on = DayField(label=_("Day"))
 

@@ -96,3 +96,57 @@ def test_without_scripts_the_whole_way_is_forms(browser, live_server, begun, fin
     page.get_by_role("button", name="Start with these people").click()
     assert sorted(who_sits_there()) == ["Ada", "Berk"]
     context.close()
+
+
+OTHERS_ONLY = ("Name of the other game", "In that game the fewest points win")
+
+
+def test_what_is_asked_of_another_game_is_shown_where_another_game_is_chosen(thumb):
+    kept_by(thumb, "Ada", "Berk")
+    page = thumb.page
+    page.goto(f"/group/{Group.objects.get().code}/plays/new/")
+    title, fewest = (page.get_by_label(label) for label in OTHERS_ONLY)
+    expect(title).to_be_hidden()
+    page.get_by_label("another game").check()
+    expect(title).to_be_visible()
+    expect(fewest).to_be_visible()
+    page.get_by_label("Five Tribes").check()
+    expect(title).to_be_hidden()
+    expect(fewest).to_be_hidden()
+
+
+def test_what_was_told_of_another_game_stays_in_sight_until_it_is_taken_away(thumb, complaints):
+    complaints.expect("status of 422")
+    kept_by(thumb, "Ada", "Berk")
+    page = thumb.page
+    page.goto(f"/group/{Group.objects.get().code}/plays/new/")
+    title, fewest = (page.get_by_label(label) for label in OTHERS_ONLY)
+    page.get_by_label("another game").check()
+    title.fill("Azul")
+    fewest.check()
+    page.get_by_label("Five Tribes").check()
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_text("Leave this empty, or choose “another game” above.")).to_be_visible()
+    expect(title).to_have_value("Azul")
+    expect(fewest).to_be_checked()
+
+
+def test_what_follows_keeps_its_distance(thumb):
+    kept_by(thumb, "Ada", "Berk")
+    page = thumb.page
+    page.goto(f"/group/{Group.objects.get().code}/members/")
+    assert gap(page.locator(".qr svg"), page.get_by_role("button", name="Make a new link")) >= 8
+    page.goto(f"/group/{Group.objects.get().code}/plays/new/")
+    assert gap(page.locator(".took").first, page.get_by_role("heading", name="Somebody else")) >= 16
+
+
+def gap(above, below):
+    above, below = above.bounding_box(), below.bounding_box()
+    return below["y"] - above["y"] - above["height"]
+
+
+def test_the_names_to_choose_from_are_equally_wide(thumb):
+    kept_by(thumb, "Ada", "Maximilian")
+    page = thumb.page
+    page.goto(f"/group/{Group.objects.get().code}/who/")
+    assert len({round(name.bounding_box()["width"]) for name in page.locator(".choices a").all()}) == 1
