@@ -215,6 +215,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   const homeless = []; // edits whose seat has gone
   const overtaken = []; // edits that came after a finish: whether they still count is asked
   const refusals = new Map(); // edits that the server will not take, by their entries
+  const questions = new Map(); // which of two phones' texts is meant, by their entries
   let underWay = null; // the one of them that has been sent
   let leaving = false;
   let mine = []; // the ids of what this page has entered since it knows what its last entry is
@@ -311,6 +312,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     callOffUndo();
     forgive(key);
     decide(key);
+    if (text === lastText(key)) closeQuestion(key); // what stands was typed once more
     const last = lastWaiting(key);
     if (last && !mayBeSent(last)) putInPlaceOf(last, text);
     else if (text !== lastText(key)) lineUp(newEdit(key, text, lastText(key)));
@@ -467,7 +469,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     if (conflict) afterwards = null; // its question comes first
     else if (afterwards?.seen === met(xhr)) afterwards.seen = versionOf(xhr);
     seen.set(key, conflict ? conflict.theirs : edit.text);
-    closeConflict(key);
+    closeQuestion(key);
     if (conflict) ask(key, conflict);
     follow(key);
     if (spoken) say(conflict ? conflict.message : spoken);
@@ -503,6 +505,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     if (refusals.size) return tell("refused");
     if (isFinished) return;
     if (homeless.length || overtaken.length) tell("kept", "#kept");
+    else if (questions.size) tell("unsettled", "#pad");
     else tell("saved");
     sendAfterwards();
   }
@@ -533,11 +536,20 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
 
   function tell(state, link) {
     saved.dataset.state = state;
-    const text = saved.dataset[state];
+    const text = saved.dataset[state].replace("{}", questions.size);
     if (!put(saved.firstElementChild, text)) return;
     if (link) saved.firstElementChild.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: text }));
-    if (!["saving", "saved"].includes(state)) say(text);
+    if (!["saving", "saved", "unsettled"].includes(state)) say(text); // each question was spoken when it came
   }
+
+  saved.addEventListener("click", (event) => {
+    if (saved.dataset.state !== "unsettled") return;
+    event.preventDefault();
+    const [{ question }] = questions.values();
+    showEverybody(question);
+    Object.assign(question, { tabIndex: -1 }).focus({ preventScroll: true });
+    reveal(question);
+  });
 
   // What waits survives a reload, a lock and a closed browser. Each edit has a place of its own, since a second tab
   // of the same sheet keeps its edits here too.
@@ -738,7 +750,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   });
 
   function isAtWork() {
-    return isText(document.activeElement) || openedCards() !== null || pad.querySelector(".conflict") !== null;
+    return isText(document.activeElement) || openedCards() !== null || questions.size > 0;
   }
 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
@@ -836,6 +848,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   function hear(key, text) {
     if (!inputsOf.has(key)) return false;
     held.set(key, text);
+    if (questions.has(key) && questions.get(key).theirs !== text) settleQuestion(key);
     return follow(key);
   }
 
@@ -852,22 +865,36 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     return input.type === "text" && input === document.activeElement;
   }
 
-  // Two phones wrote into one entry: both texts are shown, and one tap puts this phone's in after all.
-  function ask(key, { message, use, yours }) {
-    const button = Object.assign(document.createElement("button"), { type: "button", className: "plain", textContent: use });
+  // Two phones wrote into one entry: both texts are shown, and one tap puts this phone's in after all, another leaves
+  // what stands. The question goes as well when anybody writes there anew.
+  function ask(key, { message, use, theirs, yours }) {
     const question = Object.assign(document.createElement("p"), { className: "message conflict" });
-    question.dataset.key = key;
-    question.append(message, " ", button);
-    button.addEventListener("click", () => {
-      closeConflict(key);
-      show(key, yours);
-      enter(key, yours);
-    });
+    question.append(message, " ", answer(use, () => useMine(key, yours)), " ", answer(pad.dataset.leave, () => settleQuestion(key)));
+    questions.set(key, { question, theirs });
     byId(`f-${fieldOf(key)}`).append(question);
   }
 
-  function closeConflict(key) {
-    all(".conflict", pad).filter((question) => question.dataset.key === key).forEach((question) => question.remove());
+  function answer(textContent, act) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "plain", textContent });
+    button.addEventListener("click", act);
+    return button;
+  }
+
+  function useMine(key, yours) {
+    closeQuestion(key);
+    show(key, yours);
+    enter(key, yours);
+  }
+
+  function settleQuestion(key) {
+    closeQuestion(key);
+    follow(key);
+    rest();
+  }
+
+  function closeQuestion(key) {
+    questions.get(key)?.question.remove();
+    questions.delete(key);
   }
 
   // What the thumb is on stays where it is while the page around it grows or shrinks.
@@ -1208,6 +1235,10 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
 
   all(".filter a").forEach((link) => link.addEventListener("click", (event) => {
     event.preventDefault();
+    choose(link);
+  }));
+
+  function choose(link) {
     if (link.dataset.only) pad.dataset.only = link.dataset.only;
     else delete pad.dataset.only;
     all(".row", pad).forEach((row) => row.classList.toggle("chosen", row.dataset.seat === link.dataset.only));
@@ -1215,7 +1246,12 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     link.setAttribute("aria-current", "true");
     history.replaceState(null, "", link.dataset.only ? link.href : location.pathname);
     labelKeys();
-  }));
+  }
+
+  // What is led to may stand in the row of somebody who is not shown.
+  function showEverybody(element) {
+    if (!element.getClientRects().length) choose(document.querySelector('.filter a[data-only=""]'));
+  }
 
   // The keys under the thumb
 

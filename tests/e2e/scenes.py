@@ -186,7 +186,7 @@ def log(page: Page) -> None:
     """With a refused entry, one put back, and one from this phone."""
     sheet(page)
     page.get_by_role("button", name="Undo my last entry").tap()
-    page.locator("#saved[data-state=saved]").wait_for()
+    page.locator("#saved[data-state=unsettled]").wait_for()
     page.get_by_role("link", name="Who changed what").tap()
     page.wait_for_url("**/log/")
 

@@ -188,7 +188,7 @@ def test_report_97_three_fields_typed_in_aeroplane_mode_go_out_in_order_and_a_co
     expect(ada.entry(0, "coins")).to_have_value("3")
     ada.page.context.set_offline(False)
     expect(ada.page.locator(".conflict")).to_contain_text("Another phone wrote 9 here; that stands. You typed 3.")
-    ada.is_saved()
+    expect(ada.page.locator("#saved")).to_have_text("Entries to settle: 1")
     for other in others:
         expect(other.entry(0, "workers")).to_have_value("4")
     assert written(play, 0) == {"vp_track": "12", "coins": "9", "workers": "4"}

@@ -124,6 +124,88 @@ def test_report_59_a_conflict_is_shown_however_late_its_answer_comes(phones, els
     berk.totals(12, 3)
 
 
+@pytest.fixture
+def clash(phones):
+    """Ada's phone wrote 12 where Berk's has typed 15, and Berk's thumb has gone on."""
+    ada, berk, _play = phones
+    stop_polling(berk)
+    ada.enter(0, "gold", "12")
+    ada.is_saved()
+    berk.enter(0, "gold", "15")
+    expect(berk.page.locator(".conflict")).to_be_visible()
+    berk.next()
+    return phones
+
+
+TO_SETTLE = "Entries to settle: 1"
+
+
+def test_the_sign_says_that_a_conflict_is_not_settled_wherever_the_sheet_is_scrolled(clash):
+    _ada, berk, _play = clash
+    sign = berk.page.locator("#saved")
+    expect(sign).to_have_text(TO_SETTLE)
+    berk.page.evaluate("window.scrollTo(0, 0)")
+    expect(sign).to_be_in_viewport()
+    berk.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    expect(sign).to_be_in_viewport()
+
+
+def test_the_sign_of_a_conflict_is_neither_green_nor_red(clash):
+    _ada, berk, _play = clash
+    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
+    dot = "getComputedStyle(document.getElementById('saved'), '::before').backgroundColor"
+    assert berk.page.evaluate(dot) == "rgb(143, 79, 0)"
+
+
+def test_a_conflict_is_spoken_once_and_its_sign_never_over_another_sentence(clash):
+    _ada, berk, _play = clash
+    spoken = berk.page.get_by_role("status")
+    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
+    expect(spoken).to_have_text("Another phone wrote 12 here; that stands. You typed 15.")
+    berk.enter(1, "gold", "3")
+    expect(spoken).to_have_text("Berk 3, 2nd")
+    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
+    expect(spoken).to_have_text("Berk 3, 2nd")
+
+
+def test_the_sign_leads_to_the_conflict_also_where_that_player_is_not_shown(clash):
+    _ada, berk, _play = clash
+    berk.only("Berk")
+    expect(berk.page.locator(".conflict")).to_be_hidden()
+    berk.page.locator("#saved a").tap()
+    expect(berk.page.locator(".conflict")).to_be_in_viewport()
+    expect(berk.page.locator(".conflict")).to_be_focused()
+
+
+def test_what_stands_may_be_left_as_it_is(clash, written):
+    _ada, berk, play = clash
+    berk.page.get_by_role("button", name="Leave it as it is").tap()
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    berk.is_saved()
+    berk.totals(12, 0)
+    assert written(play, 0) == {"gold": "12"}
+
+
+def test_what_stands_typed_once_more_settles_the_conflict(clash):
+    _ada, berk, _play = clash
+    berk.enter(0, "gold", "12")
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    berk.is_saved()
+
+
+def test_a_conflict_is_settled_by_whoever_writes_there_anew(phones, elsewhere):
+    ada, berk, play = phones
+    elsewhere(play, 0, "gold", "12")
+    late = Late(berk.page)
+    berk.enter(0, "gold", "15")
+    late.wait_for_one()
+    late.let_go()
+    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
+    ada.enter(0, "gold", "20")
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    berk.is_saved()
+
+
 def test_two_phones_that_tick_one_card_do_not_quarrel(phones, written):
     ada, berk, play = phones
     stop_polling(berk)
