@@ -145,7 +145,7 @@ class Pad:
             "hidden": [f"{seat.position}-{key}" for seat in self.play.seats for key in self._hidden(seat)],
         }
         if self.conflict:
-            cells["conflict"] = self._conflict(self.conflict)
+            cells["conflict"] = self.question(self.conflict)
         return cells
 
     def _points(self) -> Iterator[tuple[int, str, str]]:
@@ -161,7 +161,8 @@ class Pad:
         asked = self.standings.asked[seat.position]
         return [key for key in self.game.inputs_at(seat.kind) if key not in asked and key not in wrong]
 
-    def _conflict(self, conflict: Conflict) -> dict[str, Any]:
+    def question(self, conflict: Conflict) -> dict[str, Any]:
+        """What is asked where two phones wrote into one entry."""
         entry = self.game.inputs[conflict.unit.partition(".")[0]]
         message, use = told(entry, conflict)
         return {

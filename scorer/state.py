@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
 from django.utils.translation import gettext, pgettext
@@ -179,24 +179,57 @@ class PlayState:
         return score(self.game, self.table())
 
 
-READ = """
-    SELECT
+COLUMNS = """
         p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code,
         p.made_by_id, p.played_on, p.result,
         (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s),
         s.id, s.position, COALESCE(a.name, s.name), s.kind, s.colour, s.entries, s.sheet,
         p.deleted_at, p.group_id, s.player_id
-    FROM scorer_play p LEFT JOIN scorer_seat s ON s.play_id = p.id LEFT JOIN scorer_player a ON a.id = s.player_id
 """
+TABLES = """
+    scorer_play p LEFT JOIN scorer_seat s ON s.play_id = p.id LEFT JOIN scorer_player a ON a.id = s.player_id
+"""
+READ = f"SELECT {COLUMNS} FROM {TABLES}"  # noqa: S608  # made of constants
 SEAT = 11  # the place of a seat's row in this; None where nobody is known to have played
 BY_EDIT_CODE = f"{READ} WHERE p.edit_code = %s ORDER BY s.position"
 BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
+# What this browser typed and another's text was kept instead of, until somebody writes there or lets it be, or the play
+# comes to its end. (By the index of the play, not by that of a browser, which may have years of edits: hence the + 0.)
+REFUSED = """
+    LEFT JOIN scorer_edit r ON r.play_id = p.id AND r.of = s.id AND r.refused
+        AND r.browser_id + 0 = (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s)
+        AND NOT EXISTS (
+            SELECT 1 FROM scorer_edit l WHERE l.play_id = r.play_id AND l.version >= r.version AND l.id > r.id
+                AND (l.action = 'finish'
+                    OR l.of = r.of AND l.unit = r.unit AND (NOT l.refused OR l.browser_id = r.browser_id))
+        )
+"""
+WITH_REFUSED = f"""
+    SELECT {COLUMNS}, r.unit, r.new FROM {TABLES} {REFUSED} WHERE p.edit_code = %s ORDER BY s.position, r.id
+"""  # noqa: S608  # made of constants
 LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
 
 
 def by_edit_code(code: str, key_hash: str = "", deleted: bool = False) -> PlayState:
     """The play that this code edits; raises NoSuchPlay. `key_hash` says which browser asks."""
     return _read(BY_EDIT_CODE, code, key_hash, deleted)
+
+
+class Refusal(NamedTuple):
+    """A text that was typed on the phone that asks, and is not what stands in its entry: that is not settled yet."""
+
+    seat: int
+    unit: str
+    text: str
+
+
+def with_refused(code: str, key_hash: str) -> tuple[PlayState, list[Refusal]]:
+    """The same with what this browser is still to be asked about; in one query."""
+    rows = _checked(rows_of(WITH_REFUSED, key_hash, key_hash, code))
+    seats = [next(group) for _, group in groupby(rows, key=itemgetter(SEAT))]
+    play = _play([row[:-2] for row in seats])
+    refused = [Refusal(row[SEAT + 1], *row[-2:]) for row in rows if row[-1] is not None]
+    return play, [one for one in refused if play.has(play.seats[one.seat], one.unit)]
 
 
 def by_view_code(code: str, key_hash: str = "") -> PlayState:
@@ -225,8 +258,11 @@ def to_change(code: str, key_hash: str) -> PlayState:
 
 
 def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayState:
-    """With `deleted` also a play that was."""
-    rows = rows_of(sql, key_hash, code)
+    return _play(_checked(rows_of(sql, key_hash, code), deleted))
+
+
+def _checked(rows: Sequence[tuple[Any, ...]], deleted: bool = False) -> Sequence[tuple[Any, ...]]:
+    """The rows of a play that is there and has a sheet; with `deleted` also of one that was. Raises NoSuchPlay."""
     if not rows:
         raise NoSuchPlay
     if rows[0][18] is not None and not deleted:
@@ -235,7 +271,7 @@ def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayStat
         raise NoSheet
     if rows[0][1] not in all_games() or rows[0][SEAT] is None:
         raise NoSuchPlay
-    return _play(rows)
+    return rows
 
 
 def version_now(sql: str, code: str) -> tuple[int, Any]:

@@ -26,20 +26,22 @@ from scorer.plays import Conflict, Entry, Finished, NotEditable, Outcome, SeatGo
 from scorer.rules.game import Game
 from scorer.skeleton import filled, joined
 from scorer.speech import said
-from scorer.state import PlayState
+from scorer.state import PlayState, Refusal
 from scorer.views.guards import changes_a_play, of_a_play, posted, wants_fragment, whole
 
 
 @of_a_play
 @require_safe
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
-    play = state.by_edit_code(code, given_key(request))  # a phone has its key before its first edits leave
+    # A phone has its key before its first edits leave.
+    play, refused = state.with_refused(code, given_key(request))
     if play.finished:
         return redirect("result", code)
-    return render(request, "scorer/sheet.html", _sheet_page(request, Pad(play)))
+    return render(request, "scorer/sheet.html", _sheet_page(request, Pad(play), refused))
 
 
-def _sheet_page(request: HttpRequest, pad: Pad) -> dict[str, Any]:
+def _sheet_page(request: HttpRequest, pad: Pad, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
+    """`refused`: what this phone is still to be asked about, as it was when the two texts met."""
     only = whole(request.GET.get("only", ""), -1)
     return {
         "code": pad.play.edit_code,
@@ -50,8 +52,13 @@ def _sheet_page(request: HttpRequest, pad: Pad) -> dict[str, Any]:
         "seats": [seat.id for seat in pad.play.seats],
         "sections": list(pad.sections()),
         "undo_id": secrets.token_urlsafe(16),
-        "truth": truth(pad, pad.play.version),
+        "truth": truth(pad, pad.play.version, questions=[pad.question(_conflict(pad.play, one)) for one in refused]),
     }
+
+
+def _conflict(play: PlayState, refused: Refusal) -> Conflict:
+    theirs = play.seats[refused.seat].entries.get(refused.unit, "")
+    return Conflict(refused.seat, refused.unit, theirs, refused.text)
 
 
 def truth(pad: Pad, version: int, **more: Any) -> SafeString:

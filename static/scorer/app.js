@@ -233,6 +233,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   const early = [...inputsOf.keys()].filter(isTypedEarly);
   showServed();
   restoreWaiting();
+  askAgain(JSON.parse(byId("cells").textContent).questions);
   // The page is kept still by `keepStill`; a browser that does so too would move it twice.
   document.documentElement.style.overflowAnchor = "none";
   window.addEventListener("pageshow", comeBack);
@@ -312,10 +313,9 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     callOffUndo();
     forgive(key);
     decide(key);
-    if (text === lastText(key)) closeQuestion(key); // what stands was typed once more
     const last = lastWaiting(key);
     if (last && !mayBeSent(last)) putInPlaceOf(last, text);
-    else if (text !== lastText(key)) lineUp(newEdit(key, text, lastText(key)));
+    else if (text !== lastText(key) || questions.has(key)) lineUp(newEdit(key, text, lastText(key)));
     send();
     rest();
   }
@@ -536,10 +536,14 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
 
   function tell(state, link) {
     saved.dataset.state = state;
-    const text = saved.dataset[state].replace("{}", questions.size);
+    const text = textOfSign(state);
     if (!put(saved.firstElementChild, text)) return;
     if (link) saved.firstElementChild.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: text }));
     if (!["saving", "saved", "unsettled"].includes(state)) say(text); // each question was spoken when it came
+  }
+
+  function textOfSign(state) {
+    return saved.dataset[state].replace("{}", questions.size);
   }
 
   saved.addEventListener("click", (event) => {
@@ -750,7 +754,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   });
 
   function isAtWork() {
-    return isText(document.activeElement) || openedCards() !== null || questions.size > 0;
+    return isText(document.activeElement) || openedCards() !== null;
   }
 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
@@ -848,7 +852,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   function hear(key, text) {
     if (!inputsOf.has(key)) return false;
     held.set(key, text);
-    if (questions.has(key) && questions.get(key).theirs !== text) settleQuestion(key);
+    if (questions.has(key) && questions.get(key).theirs !== text) isSettled(key);
     return follow(key);
   }
 
@@ -869,9 +873,16 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   // what stands. The question goes as well when anybody writes there anew.
   function ask(key, { message, use, theirs, yours }) {
     const question = Object.assign(document.createElement("p"), { className: "message conflict" });
-    question.append(message, " ", answer(use, () => useMine(key, yours)), " ", answer(pad.dataset.leave, () => settleQuestion(key)));
+    const sentence = Object.assign(document.createElement("span"), { textContent: message });
+    question.append(sentence, answer(use, () => settleWith(key, yours)), answer(pad.dataset.leave, () => settleWith(key, theirs)));
     questions.set(key, { question, theirs });
     byId(`f-${fieldOf(key)}`).append(question);
+  }
+
+  // The server knows what is not settled yet, so that no reload takes it away.
+  function askAgain(unsettled = []) {
+    unsettled.forEach((one) => ask(keyOfEdit(one), one));
+    if (unsettled.length) say(textOfSign("unsettled"));
   }
 
   function answer(textContent, act) {
@@ -880,15 +891,15 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     return button;
   }
 
-  function useMine(key, yours) {
+  // That what stands may stay is sent as well: else the question would come back.
+  function settleWith(key, text) {
+    show(key, text);
+    enter(key, text);
     closeQuestion(key);
-    show(key, yours);
-    enter(key, yours);
   }
 
-  function settleQuestion(key) {
+  function isSettled(key) {
     closeQuestion(key);
-    follow(key);
     rest();
   }
 

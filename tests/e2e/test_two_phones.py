@@ -177,11 +177,14 @@ def test_the_sign_leads_to_the_conflict_also_where_that_player_is_not_shown(clas
     expect(berk.page.locator(".conflict")).to_be_focused()
 
 
-def test_what_stands_may_be_left_as_it_is(clash, written):
+def test_what_stands_may_be_left_as_it_is_for_good(clash, written):
     _ada, berk, play = clash
     berk.page.get_by_role("button", name="Leave it as it is").tap()
     expect(berk.page.locator(".conflict")).to_have_count(0)
     berk.is_saved()
+    berk.page.reload()
+    berk.is_saved()
+    expect(berk.page.locator(".conflict")).to_have_count(0)
     berk.totals(12, 0)
     assert written(play, 0) == {"gold": "12"}
 
@@ -204,6 +207,45 @@ def test_a_conflict_is_settled_by_whoever_writes_there_anew(phones, elsewhere):
     ada.enter(0, "gold", "20")
     expect(berk.page.locator(".conflict")).to_have_count(0)
     berk.is_saved()
+
+
+def test_a_reload_asks_again_what_is_not_settled(clash, written):
+    _ada, berk, play = clash
+    berk.page.reload()
+    question = berk.page.locator(".conflict")
+    expect(question).to_contain_text("Another phone wrote 12 here; that stands. You typed 15.")
+    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
+    expect(berk.page.get_by_role("status")).to_have_text(TO_SETTLE)
+    question.get_by_role("button", name="Use 15").tap()
+    berk.is_saved()
+    assert written(play, 0) == {"gold": "15"}
+
+
+def test_a_closed_tab_and_the_way_back_ask_again_what_is_not_settled(clash):
+    _ada, berk, play = clash
+    berk.page.get_by_role("link", name="Who changed what").tap()
+    berk.page.wait_for_url("**/log/")
+    berk.page.go_back()
+    expect(berk.page.locator(".conflict")).to_contain_text("You typed 15.")
+    other = berk.page.context.new_page()
+    berk.page.close()
+    other.goto(f"/play/{play.edit_code}/")
+    expect(other.locator(".conflict")).to_contain_text("You typed 15.")
+
+
+def test_a_conflict_is_asked_of_nobody_but_who_typed(clash):
+    ada, _berk, _play = clash
+    ada.page.reload()
+    ada.is_saved()
+    expect(ada.page.locator(".conflict")).to_have_count(0)
+
+
+def test_no_reload_asks_what_somebody_has_written_anew(clash, elsewhere):
+    _ada, berk, play = clash
+    elsewhere(play, 0, "gold", "20", "12")
+    berk.page.reload()
+    berk.is_saved()
+    expect(berk.page.locator(".conflict")).to_have_count(0)
 
 
 def test_two_phones_that_tick_one_card_do_not_quarrel(phones, written):
