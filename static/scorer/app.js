@@ -217,6 +217,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   const refusals = new Map(); // edits that the server will not take, by their entries
   const questions = new Map(); // which of two phones' texts is meant, by their entries
   let underWay = null; // the one of them that has been sent
+  let isReached = true; // the server, when it was last asked
   let leaving = false;
   let mine = []; // the ids of what this page has entered since it knows what its last entry is
   let afterwards = null; // the form that is sent once nothing waits, and the version that was seen when it was tapped
@@ -389,6 +390,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
 
   function send() {
     leaveToOtherTabs();
+    dateStandings();
     if (leaving || underWay || !waiting.length) return;
     underWay = waiting[0];
     keep(Object.assign(underWay, { sent: true }));
@@ -462,6 +464,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   function confirmed(edit, xhr) {
     const [key, { conflict, spoken }] = [keyOfEdit(edit), cellsOf(xhr)];
     hasAskedForToken = false;
+    isReached = true;
     drop(edit);
     if (isFinished) reopened();
     if (met(xhr) === versionOf(xhr)) mine = []; // it was there already: what it would take back is for the server to say
@@ -643,6 +646,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     isFinished = true;
     overtaken.push(...take(waiting, () => true));
     overtaken.forEach((edit) => keep(Object.assign(edit, { finished: true })));
+    dateStandings();
     tell("finished", xhr.getResponseHeader("Scorer-Result"));
   }
 
@@ -728,6 +732,17 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
 
   // What the server says
 
+  // They leave out what waits here, and what others write while nobody can be asked. An answer as fast as most are comes
+  // before the stylesheet shows the mark.
+  function dateStandings() {
+    standings.toggleAttribute("data-old", waiting.length > 0 || !isReached);
+  }
+
+  window.addEventListener("offline", () => {
+    isReached = false;
+    dateStandings();
+  });
+
   let still = null;
   let changed = []; // the entries that its last answer changed on this page
 
@@ -758,6 +773,8 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   }
 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+    isReached = isTruth(xhr) || xhr.status === 204;
+    dateStandings();
     if (xhr.status === 404) return tell("gone");
     const isBack = isTruth(xhr) || saved.dataset.state === "gone" && xhr.status === 204;
     if (!isBack || !["finished", "deleted", "gone"].includes(saved.dataset.state)) return;

@@ -81,6 +81,72 @@ def test_a_form_that_got_no_answer_can_be_sent_again(page):
     expect(button).to_be_enabled()
 
 
+# Points of before
+
+
+WHERE = """() => [...document.querySelectorAll("#standings, .filter, .line, .row")].map(
+    (one) => JSON.stringify(one.getBoundingClientRect()))"""
+COLOURS = """() => [...document.querySelectorAll(".chip .total, .chip small, .row .points")].map(
+    (one) => getComputedStyle(one).color)"""
+SOFT, ACCENT = "rgb(109, 98, 83)", "rgb(10, 109, 104)"
+
+
+def old(page):
+    return page.locator("#standings .old")
+
+
+def test_points_of_before_are_marked_while_an_entry_waits_and_nothing_moves(sheet, thumb, page, unreachable):
+    sheet()
+    thumb.enter(0, "gold", "12")
+    thumb.is_saved()
+    expect(old(page)).to_be_hidden()
+    places = page.evaluate(WHERE)
+    unreachable()
+    thumb.type("3")
+    expect(old(page)).to_be_visible()
+    expect(old(page)).to_have_text("as of before")
+    thumb.totals(12, 0, 0)
+    expect(page.locator(".chip .total").first).to_have_css("color", SOFT)
+    assert set(page.evaluate(COLOURS)) == {SOFT}
+    assert page.evaluate(WHERE) == places
+    come_back(page)
+    thumb.totals(123, 0, 0)
+    expect(old(page)).to_be_hidden()
+    expect(page.locator(".chip .total").first).to_have_css("color", ACCENT)
+
+
+def test_points_of_before_are_marked_while_nobody_can_be_asked(sheet, thumb, page, unreachable, elsewhere):
+    play = sheet()
+    unreachable(POLL)
+    elsewhere(play, 1, "gold", "9")
+    expect(old(page)).to_be_visible()
+    thumb.totals(0, 0, 0)
+    come_back(page, POLL)
+    thumb.totals(0, 9, 0)
+    expect(old(page)).to_be_hidden()
+
+
+def test_a_phone_that_loses_its_connection_says_at_once_how_old_the_points_are(sheet, page, complaints):
+    complaints.expect("ERR_INTERNET_DISCONNECTED|htmx:sendError|htmx:afterRequest")
+    sheet()
+    page.context.set_offline(True)
+    expect(old(page)).to_be_visible()
+    page.context.set_offline(False)
+    expect(old(page)).to_be_hidden()
+
+
+def test_an_answer_that_comes_soon_never_shows_the_mark(sheet, thumb, page):
+    sheet()
+    late = Late(page)
+    thumb.enter(0, "gold", "12")
+    late.wait_for_one()
+    expect(page.locator("#standings")).to_have_attribute("data-old", "")
+    expect(old(page)).to_have_css("transition-delay", "1s")
+    late.let_go()
+    thumb.is_saved()
+    expect(page.locator("#standings[data-old]")).to_have_count(0)
+
+
 # Sleep, reload, back
 
 
