@@ -33,10 +33,13 @@ class Chip(NamedTuple):
     total: str
     word: str
     leads: bool
+    see: str = ""  # the place of the entry that cannot be read
 
 
 @lru_cache(maxsize=CHIPS_KEPT)
-def chip_html(chip: Chip) -> SafeString:
+def chip_html(chip: Chip, leads_there: bool = False) -> SafeString:
+    """`leads_there`: on the sheet, which has the entry that is to be seen."""
+    is_link = leads_there and chip.see
     return filled(
         "scorer/chip.html",
         seat=chip.position,
@@ -46,11 +49,17 @@ def chip_html(chip: Chip) -> SafeString:
         total=chip.total,
         word=chip.word,
         leads="leads" if chip.leads else "",
+        hidden=SafeString(' aria-hidden="true"') if is_link else "",  # the link says it
+        see=filled("scorer/see.html", place=chip.see, word=chip.word) if is_link else "",
     )
 
 
 def _shown(award: Award | None) -> str:
     return points_shown(award.points if award else None, is_open=bool(award and award.is_open))
+
+
+def entry_place(seat: int, field: str) -> str:
+    return f"f-{seat}-{field}"
 
 
 class Pad:
@@ -72,6 +81,10 @@ class Pad:
     def strip(self) -> SafeString:
         return joined(map(chip_html, self.chips))
 
+    @cached_property
+    def strip_of_links(self) -> SafeString:
+        return joined(chip_html(chip, leads_there=True) for chip in self.chips)
+
     def _chip(self, seat: SeatState) -> Chip:
         standing = self.standings.seats[seat.position]
         colour = self.play.colours[seat.position]
@@ -83,6 +96,7 @@ class Pad:
             signed(standing.total),
             self._word(standing),
             standing.place == 1 and self._somebody_is_ahead(),
+            entry_place(standing.unknown.seat, standing.unknown.field) if standing.unknown else "",
         )
 
     def _somebody_is_ahead(self) -> bool:
@@ -116,13 +130,13 @@ class Pad:
         return said(self.game.inputs[key].label) if key in self.game.inputs else key
 
     def warnings(self) -> list[tuple[str, str]]:
-        """Text and the section that it is about. What is only missing waits for the finish."""
+        """Text and the place on the sheet that it is about. What is only missing waits for the finish."""
         shown = [one for one in self.standings.warnings if one.at_once or not one.missing]
-        return [(spoken(one.text), self.section_of(one.field)) for one in shown]
+        return [(spoken(one.text), self.place_of(one)) for one in shown]
 
     def errors(self) -> list[tuple[str, str, str]]:
-        """Text, whose entry it is about, and the section."""
-        return [(spoken(one.text), self._whose(one), self.section_of(one.field)) for one in self.standings.errors]
+        """Text, whose entry it is about, and its place on the sheet."""
+        return [(spoken(one.text), self._whose(one), self.place_of(one)) for one in self.standings.errors]
 
     def _whose(self, problem: Problem) -> str:
         if problem.seat is None:
@@ -131,10 +145,13 @@ class Pad:
             name=self.play.labels[problem.seat], field=self.field_label(problem.field)
         )
 
-    def table_errors(self) -> list[str]:
-        return [spoken(one.text) for one in self.standings.errors if one.seat is None]
+    def place_of(self, problem: Problem) -> str:
+        """The entry where it is one seat's, else the section."""
+        if problem.seat is not None and problem.field in self.game.inputs:
+            return entry_place(problem.seat, problem.field)
+        return f"line-{self._section_of(problem.field)}"
 
-    def section_of(self, field: str) -> str:
+    def _section_of(self, field: str) -> str:
         return next((line.key for line in self.standings.lines if field in line.inputs), "setup")
 
     def cells(self) -> dict[str, Any]:

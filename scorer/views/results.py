@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scorer import plays, state
 from scorer.browsers import given_key, key_hash
-from scorer.pad import Pad
+from scorer.pad import Pad, entry_place
 from scorer.plays import Finished, NotYet
 from scorer.results import Result
 from scorer.speech import spoken
@@ -59,7 +59,7 @@ def _played_on(request: HttpRequest) -> datetime.date:
 
 def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpResponse:
     pad = Pad(why.play)
-    missing = [(spoken(one.text), pad.section_of(one.field)) for one in why.missing]
+    missing = [(spoken(one.text), pad.place_of(one)) for one in why.missing]
     page = {
         "code": code,
         "game": why.play.game,
@@ -72,7 +72,7 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
         "warnings": [one for one in pad.warnings() if one not in missing],
         "missing": missing,
         "blank": [
-            (why.play.labels[seat], [(pad.field_label(key), f"f-{seat}-{key}") for key in keys])
+            (why.play.labels[seat], [(pad.field_label(key), entry_place(seat, key)) for key in keys])
             for seat, keys in why.blank.items()
         ],
     }

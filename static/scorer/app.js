@@ -553,9 +553,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     if (saved.dataset.state !== "unsettled") return;
     event.preventDefault();
     const [{ question }] = questions.values();
-    showEverybody(question);
-    Object.assign(question, { tabIndex: -1 }).focus({ preventScroll: true });
-    reveal(question);
+    leadTo(question);
   });
 
   // What waits survives a reload, a lock and a closed browser. Each edit has a place of its own, since a second tab
@@ -824,7 +822,13 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
 
   let noticesAreOpen = false;
   standings.addEventListener("toggle", ({ target }) => { noticesAreOpen = target.open; }, true);
-  standings.addEventListener("click", (event) => { if (event.target.closest(".notice a")) closeNotices(); });
+  standings.addEventListener("click", (event) => {
+    const linked = byId(event.target.closest("a")?.hash.slice(1));
+    if (!linked) return;
+    event.preventDefault();
+    closeNotices();
+    leadTo(linked);
+  });
 
   function keepNoticesOpen() {
     const notices = byId("notices");
@@ -1276,9 +1280,10 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     labelKeys();
   }
 
-  // What is led to may stand in the row of somebody who is not shown.
-  function showEverybody(element) {
-    if (!element.getClientRects().length) choose(document.querySelector('.filter a[data-only=""]'));
+  // What is led to may stand in the row of somebody who is not shown, and a section is about everybody's.
+  function showEverybody(linked) {
+    const rows = linked.matches(".line") ? all(".row", linked) : [linked.closest(".row")];
+    if (rows.some((row) => !row.offsetParent)) choose(document.querySelector('.filter a[data-only=""]'));
   }
 
   // The keys under the thumb
@@ -1393,13 +1398,18 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   }
   ["resize", "scroll"].forEach((name) => window.visualViewport.addEventListener(name, ridesOnKeyboard));
 
-  // A link that leads to one entry, such as from the page before the finish.
+  // A link to one entry or section, such as from the page before the finish.
   function goToTheLinked() {
     const linked = byId(decodeURIComponent(location.hash.slice(1)));
-    const entry = linked?.matches(".entry") && all(STOPS, linked).find((one) => one.offsetParent);
-    if (!entry) return;
-    entry.focus({ preventScroll: true });
-    reveal(entry);
+    if (linked?.matches(".entry, .line")) leadTo(linked);
+  }
+
+  function leadTo(linked) {
+    showEverybody(linked);
+    const entry = linked.matches(".entry") && all(STOPS, linked).find((one) => one.offsetParent);
+    (entry || Object.assign(linked, { tabIndex: -1 })).focus({ preventScroll: true });
+    if (linked.matches(".line")) linked.scrollIntoView({ behavior: "instant" });
+    else reveal(entry || linked);
   }
 
   // Before that htmx would not hear what it is told to send.

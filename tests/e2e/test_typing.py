@@ -347,6 +347,60 @@ def test_a_warning_leads_to_its_fields(sheet, thumb, page):
     expect(thumb.entry(0, "viziers")).to_be_in_viewport()
 
 
+def test_an_entry_that_cannot_be_read_is_counted_with_what_is_to_check_and_leads_there(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "viziers", "17")
+    expect(thumb.notices()).to_have_text("Viziers: 17 at this table, the box has 16.")
+    thumb.enter(1, "gold", "1234")
+    expect(page.locator("#notices-told")).to_have_text("2 things to check")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.locator("#notices-told").tap()
+    error = page.get_by_role("link", name="Berk, Gold coins: A whole number from 0 to 999.")
+    assert error.bounding_box()["height"] >= 44
+    error.tap()
+    expect(thumb.entry(1, "gold")).to_be_focused()
+    expect(thumb.entry(1, "gold")).to_be_in_viewport()
+    thumb.erase(1, "gold")
+    expect(thumb.notices()).to_have_count(1)
+    expect(thumb.notices()).to_have_text("Viziers: 17 at this table, the box has 16.")
+
+
+def test_an_error_leads_to_its_entry_also_where_that_player_is_not_shown(sheet, thumb, page):
+    sheet()
+    thumb.enter(1, "gold", "1234")
+    expect(thumb.notices()).to_have_text("Berk, Gold coins: A whole number from 0 to 999.")
+    thumb.only("Ada")
+    expect(thumb.entry(1, "gold")).to_be_hidden()
+    thumb.notices().locator("a").tap()
+    expect(thumb.entry(1, "gold")).to_be_focused()
+    expect(page.locator(".filter a[aria-current]")).to_have_text("All")
+
+
+def test_a_warning_shows_everybodys_rows_of_its_section(sheet, thumb, page):
+    sheet()
+    thumb.enter(0, "viziers", "9")
+    thumb.enter(1, "viziers", "8")
+    expect(thumb.notices()).to_have_count(1)
+    thumb.only("Chiyo")
+    thumb.notices().locator("a").tap()
+    expect(thumb.entry(0, "viziers")).to_be_in_viewport()
+    expect(thumb.entry(1, "viziers")).to_be_in_viewport()
+
+
+def test_points_that_nobody_can_tell_lead_to_the_entry_that_is_why(sheet, thumb, page):
+    sheet()
+    thumb.enter(1, "viziers", "1234")
+    link = page.get_by_role("link", name="see Berk: Viziers").first
+    box = link.bounding_box()
+    assert box["height"] >= 44
+    assert box["width"] >= 44
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    thumb.only("Chiyo")
+    link.tap()
+    expect(thumb.entry(1, "viziers")).to_be_focused()
+    expect(thumb.entry(1, "viziers")).to_be_in_viewport()
+
+
 def test_report_45_nothing_typed_is_shown_as_not_entered(sheet, thumb, page):
     sheet("five_tribes", "Ada", "Berk")
     thumb.enter(0, "gold", "10")

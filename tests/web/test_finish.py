@@ -89,7 +89,7 @@ class TestWhatStandsInTheWay:
         assert asked.status_code == 200
         assert "Berk, Viziers" in plain(asked)
         assert "A whole number from 0 to 999." in plain(asked)
-        assert f'href="{ada.at("sheet")}#line-viziers"' in asked.content.decode()
+        assert f'href="{ada.at("sheet")}#f-1-viziers"' in asked.content.decode()
         assert "as_it_stands" not in asked.content.decode()
         play.refresh_from_db()
         assert play.result is None
