@@ -133,7 +133,7 @@ class PlayState:
     edit_code: str
     view_code: str
     made_by: int | None
-    played_on: datetime.date | None
+    played_on: datetime.date | None  # of an open play: that it was finished before
     result: dict[str, Any] | None
     seats: list[SeatState]
     group: int | None = None

@@ -351,6 +351,20 @@ def test_the_note_that_it_is_finished_leads_to_the_result(phones, complaints, fi
     berk.page.wait_for_url("**/result/")
 
 
+def test_a_play_that_is_opened_again_says_at_its_top_that_it_was_finished_before(phones):
+    ada, berk, _play = phones
+    again = "This play was finished before. It does not count until it is finished again."
+    expect(ada.page.get_by_text(again)).to_have_count(0)
+    ada.enter(0, "gold", "12")
+    ada.finish()
+    berk.page.wait_for_url("**/result/")
+    ada.page.get_by_role("button", name="Reopen").tap()
+    expect(ada.page.get_by_text(again)).to_be_in_viewport()
+    expect(berk.page.get_by_text(again)).to_be_visible()
+    ada.finish()
+    expect(ada.page.locator("h1")).to_have_text("Ada wins")
+
+
 def test_new_names_reach_the_other_phone(phones):
     ada, berk, _play = phones
     ada.page.get_by_role("link", name="Names, seats, options").tap()

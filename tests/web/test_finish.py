@@ -253,6 +253,16 @@ class TestReopening:
         play.refresh_from_db()
         assert play.played_on == datetime.date(2026, 11, 29)
 
+    def test_the_sheet_says_that_it_was_finished_before_and_how_it_counts_again(self, play, ada):
+        again = "This play was finished before. It does not count until it is finished again."
+        assert again not in plain(ada.open("sheet"))
+        ada.finish(play)
+        ada.send("reopen")
+        assert again in plain(ada.open("sheet"))
+        with Queries() as queries:
+            ada.open("sheet")
+        assert len(queries.told()) == 1, queries.told()
+
     def test_two_taps_reopen_once(self, play, ada):
         ada.finish(play)
         ada.send("reopen")
