@@ -38,6 +38,7 @@ def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 
     phones, named = _phones(play), seatings.names(play)
     page = {
         "code": code,
+        "finished": play.finished,
         "game": play.game,
         "lines": [_log_line(play, edit, phones, named) for edit in edits[:LOG_LENGTH]],
         "more": len(edits) > LOG_LENGTH,

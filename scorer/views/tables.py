@@ -189,6 +189,7 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("links", plays.renew(code, which, who_writes(request)))
     page = {
         "code": code,
+        "finished": play.finished,
         "game": play.game,
         "kept": play.group is not None,
         "may_renew": plays.may_renew(play, who_asks(request)),

@@ -365,6 +365,16 @@ def test_a_play_that_is_opened_again_says_at_its_top_that_it_was_finished_before
     expect(ada.page.locator("h1")).to_have_text("Ada wins")
 
 
+def test_the_log_of_a_finished_play_leads_back_to_the_result(phones):
+    ada, _berk, _play = phones
+    ada.enter(0, "gold", "12")
+    ada.finish()
+    ada.page.get_by_role("link", name="Who changed what").tap()
+    ada.page.wait_for_url("**/log/")
+    ada.page.get_by_role("link", name="To the result").tap()
+    expect(ada.page.locator("h1")).to_have_text("Ada wins")
+
+
 def test_new_names_reach_the_other_phone(phones):
     ada, berk, _play = phones
     ada.page.get_by_role("link", name="Names, seats, options").tap()

@@ -387,3 +387,11 @@ class TestTheLog:
     @pytest.mark.parametrize("phone", ["berk", "chiyo"])
     def test_who_may_not_edit_sees_no_log(self, play, request, phone):
         assert request.getfixturevalue(phone).open("log").status_code == 404
+
+
+@pytest.mark.parametrize("page", ["log", "links", "about", "delete"])
+def test_the_way_back_is_called_by_where_it_leads(play, ada, page):
+    back = re.compile(r'<a class="back" href="(.*?)">‹ (.*?)</a>')
+    assert back.search(ada.open(page).content.decode()).groups() == (ada.at("sheet"), "Back to the sheet")
+    ada.finish(play)
+    assert back.search(ada.open(page).content.decode()).groups() == (ada.at("result"), "To the result")
