@@ -38,6 +38,7 @@ def test_the_copied_link_opens_the_same_sheet(phones, another_phone):
     link = ada.page.get_by_label("Link to fill it in").input_value()
     chiyo = another_phone()
     chiyo.page.goto(link)
+    chiyo.page.get_by_role("link", name="I fill it in for several").tap()
     expect(chiyo.entry(0, "gold")).to_have_value("12")
 
 
