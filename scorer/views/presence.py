@@ -7,14 +7,20 @@ from django.shortcuts import render
 
 from scorer import presence, state
 from scorer.browsers import key_hash
+from scorer.state import PlayState
 from scorer.views.guards import of_a_play, posted, whole
+from scorer.writers import only_if
 
 
 @of_a_play
 @posted
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """Who is there beside this phone; nothing where nobody is. At a finished play nobody is told of."""
-    play = state.by_edit_code(code)
+    with only_if(lambda: state.by_edit_code(code)):
+        return _here(request, state.by_edit_code(code))
+
+
+def _here(request: HttpRequest, play: PlayState) -> HttpResponse:
     if "leaves" in request.POST:  # from a finished one too, which may be opened again
         presence.leave(play, key_hash(request))
         return HttpResponse(status=204)
