@@ -317,6 +317,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     const last = lastWaiting(key);
     if (last && !mayBeSent(last)) putInPlaceOf(last, text);
     else if (text !== lastText(key) || questions.has(key)) lineUp(newEdit(key, text, lastText(key)));
+    if (waiting.length) tell("saving"); // a tick has no pause in which that was said
     send();
     rest();
   }

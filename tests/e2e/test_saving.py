@@ -322,6 +322,19 @@ def test_report_78_saved_is_said_of_nothing_but_what_stands_there(sheet, thumb, 
 # No answer at all
 
 
+def test_report_78_a_tick_is_not_said_to_be_saved_before_it_is(sheet, thumb, page, written):
+    play = sheet()
+    thumb.pick(0, "djinns", "hagis", "leta")
+    thumb.is_saved()
+    late = Late(page)
+    page.get_by_role("button", name="Remove Hagis, Ada", exact=True).tap()
+    expect(state(page)).to_have_text("Saving…")
+    late.wait_for_one()
+    late.let_go()
+    thumb.is_saved()
+    assert written(play, 0) == {"djinns.leta": "1"}
+
+
 def test_report_97_without_a_server_it_says_so_and_sends_all_in_order_later(sheet, thumb, page, unreachable, written):
     play = sheet()
     unreachable()
