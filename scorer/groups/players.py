@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from scorer.folding import folded
@@ -51,6 +51,7 @@ def rename(player: Player, name: str, who: Who) -> None:
     with writing():
         before, player.name = player.name, needed_name(name)
         player.save(update_fields=["name", "key"])
+        _tell_who_looks(Play.objects.filter(seats__player=player))
         log(player.group, Change.Action.RENAMED, who, player=player.pk, before=before, name=player.name)
 
 
@@ -108,9 +109,13 @@ def _reseat(seats: Iterable[int], before: Player, after: Player) -> None:
     moved = Seat.objects.filter(pk__in=list(seats), player=before)
     plays = list(moved.values_list("play", flat=True))
     moved.update(player=after)
-    # Whoever looks at such a play, or corrects it, sees by its version that it is another now.
-    Play.objects.filter(pk__in=plays).update(version=F("version") + 1)
+    _tell_who_looks(Play.objects.filter(pk__in=plays))
     counting.recount(plays)
+
+
+def _tell_who_looks(plays: QuerySet[Play]) -> None:
+    """Whoever looks at such a play, or corrects it, sees by its version that it is another now."""
+    plays.update(version=F("version") + 1)
 
 
 def unmerge(change: Change, who: Who) -> None:

@@ -25,6 +25,13 @@ def test_report_52_a_new_name_stands_in_every_old_play(ada, kept):
     assert [state.by_edit_code(play.edit_code).labels for play in (first, second)] == [["Ada", "Berkay"]] * 2
 
 
+def test_report_52_whoever_looks_at_a_play_hears_of_a_new_name(ada, kept):
+    before, other = kept(Ada=12, Berk=9), kept(Ada=3, Chiyo=4)
+    players.rename(person("Berk"), "Berkay", ada)
+    now = dict(Play.objects.values_list("pk", "version"))
+    assert (now[before.pk], now[other.pk]) == (before.version + 1, other.version)
+
+
 def test_report_53_who_is_archived_keeps_every_result(ada, kept):
     kept(Ada=12, Berk=9)
     before = list(Score.objects.values("player__name", "place", "total"))
