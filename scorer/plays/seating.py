@@ -111,13 +111,18 @@ def again(play: PlayState, key_hash: str = "") -> Play:
         number = 0
         while True:
             rematch = _rematch(play, made, number)
-            if rematch.finished_at is None and rematch.deleted_at is None:
+            if rematch.finished_at is None and rematch.deleted_at is None and _is_open_to_all(rematch, play):
                 return rematch
             number += 1
 
 
+def _is_open_to_all(rematch: Play, play: PlayState) -> bool:
+    """Whether who has the link of the play may have that of its rematch: one of them may have gone to a group since."""
+    return rematch.group_id in {None, play.group}
+
+
 def _rematch(play: PlayState, made: Mapping[str, Any], number: int) -> Play:
-    """The rematch after so many that have come to their end."""
+    """The rematch after so many that have come to their end, or are another group's."""
     rematch, is_new = Play.objects.get_or_create(once=hashed(["again", play.id, number]), defaults=made)
     if is_new:
         _seat_all(rematch, _seated(play))

@@ -264,3 +264,26 @@ def test_the_log_of_the_play_says_that_a_group_keeps_it(ada, done, group):
     ada.send("keep", group=group.code)
     ada.code = kept(done).edit_code
     assert "kept the play in a group; the edit link is a new one" in plain(ada.open("log"))
+
+
+def test_who_has_but_the_link_of_a_result_gets_to_no_rematch_that_a_group_keeps(ada, done, group, second_phone):
+    table, rematch = ada.code, rematch_of(ada)
+    assert second_phone.send("again")["Location"] == f"/play/{rematch.edit_code}/"
+    ada.code = rematch.edit_code
+    ada.send("keep", group=group.code)
+    second_phone.code = table
+    another = rematch_of(second_phone)
+    assert another.pk != rematch.pk
+    assert another.group is None
+    assert rematch_of(second_phone) == another
+
+
+def test_a_rematch_that_began_before_the_result_was_kept_goes_on(ada, done, group, second_phone):
+    rematch = rematch_of(ada)
+    ada.send("keep", group=group.code)
+    ada.code = kept(done).edit_code
+    assert rematch_of(ada) == rematch
+
+
+def rematch_of(phone):
+    return Play.objects.get(edit_code=phone.send("again")["Location"].split("/")[2])
