@@ -183,6 +183,7 @@ class Pad:
         entry = self.game.inputs[conflict.unit.partition(".")[0]]
         message, use = told(entry, conflict)
         return {
+            "id": conflict.id,
             "seat": conflict.seat,
             "unit": conflict.unit,
             "theirs": conflict.theirs,

@@ -193,19 +193,20 @@ READ = f"SELECT {COLUMNS} FROM {TABLES}"  # noqa: S608  # made of constants
 SEAT = 11  # the place of a seat's row in this; None where nobody is known to have played
 BY_EDIT_CODE = f"{READ} WHERE p.edit_code = %s ORDER BY s.position"
 BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
-# What this browser typed and another's text was kept instead of, until somebody writes there or lets it be, or the play
-# comes to its end. (By the index of the play, not by that of a browser, which may have years of edits: hence the + 0.)
+# What this browser typed and another's text was kept instead of, until it lets that be or types there once more, until
+# anybody writes another text there, or the play comes to its end. (By the index of the play, not by that of a browser,
+# which may have years of edits: hence the + 0.)
 REFUSED = """
     LEFT JOIN scorer_edit r ON r.play_id = p.id AND r.of = s.id AND r.refused
         AND r.browser_id + 0 = (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s)
         AND NOT EXISTS (
             SELECT 1 FROM scorer_edit l WHERE l.play_id = r.play_id AND l.version >= r.version AND l.id > r.id
-                AND (l.action = 'finish'
-                    OR l.of = r.of AND l.unit = r.unit AND (NOT l.refused OR l.browser_id = r.browser_id))
+                AND (l.action = 'finish' OR l.undoes_id = r.id OR l.of = r.of AND l.unit = r.unit
+                    AND (NOT l.refused AND l.old <> l.new OR l.browser_id = r.browser_id AND l.undoes_id IS NULL))
         )
 """
 WITH_REFUSED = f"""
-    SELECT {COLUMNS}, r.unit, r.new FROM {TABLES} {REFUSED} WHERE p.edit_code = %s ORDER BY s.position, r.id
+    SELECT {COLUMNS}, r.unit, r.new, r.phone_id FROM {TABLES} {REFUSED} WHERE p.edit_code = %s ORDER BY s.position, r.id
 """  # noqa: S608  # made of constants
 LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
 
@@ -221,14 +222,15 @@ class Refusal(NamedTuple):
     seat: int
     unit: str
     text: str
+    id: str
 
 
 def with_refused(code: str, key_hash: str) -> tuple[PlayState, list[Refusal]]:
     """The same with what this browser is still to be asked about; in one query."""
     rows = _checked(rows_of(WITH_REFUSED, key_hash, key_hash, code))
     seats = [next(group) for _, group in groupby(rows, key=itemgetter(SEAT))]
-    play = _play([row[:-2] for row in seats])
-    refused = [Refusal(row[SEAT + 1], *row[-2:]) for row in rows if row[-1] is not None]
+    play = _play([row[:-3] for row in seats])
+    refused = [Refusal(row[SEAT + 1], *row[-3:]) for row in rows if row[-1] is not None]
     return play, [one for one in refused if play.has(play.seats[one.seat], one.unit)]
 
 

@@ -45,6 +45,7 @@ urlpatterns = [
     path("play/<slug:code>/", plays.sheet, name="sheet"),
     path("play/<slug:code>/edit/", plays.edit, name="edit"),
     path("play/<slug:code>/edits/", plays.edits, name="edits"),
+    path("play/<slug:code>/let-be/", plays.let_be, name="let_be"),
     path("play/<slug:code>/since/", plays.since, name="since"),
     path("play/<slug:code>/here/", presence.here, name="here"),
     path("play/<slug:code>/save/", plays.save, name="save"),

@@ -1,7 +1,7 @@
 """Every write to a play. Each is one short transaction with its Edit."""
 
 from .changes import Finished, open_play
-from .edits import Conflict, Entry, NotEditable, Outcome, SeatGone, apply_all, apply_edit, put_back, undo
+from .edits import Conflict, Entry, NotEditable, Outcome, SeatGone, apply_all, apply_edit, let_be, put_back, undo
 from .endings import NotYet, blank_fields, finish, may_renew, renew, reopen
 from .removals import KEPT, remove, restore
 from .rescoring import Difference, difference, differences, rescore
@@ -26,6 +26,7 @@ __all__ = [
     "difference",
     "differences",
     "finish",
+    "let_be",
     "may_renew",
     "name_seats",
     "open_play",

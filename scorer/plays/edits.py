@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
@@ -46,12 +47,13 @@ class Entry(NamedTuple):
 
 
 class Conflict(NamedTuple):
-    """Two phones wrote into one field: `theirs` stands, `yours` is in the log."""
+    """Two phones wrote into one field: `theirs` stands, `yours` is in the log as the edit of this `id`."""
 
     seat: int
     unit: str
     theirs: str
     yours: str
+    id: str = ""
 
 
 class Outcome(NamedTuple):
@@ -121,7 +123,11 @@ def _apply(play: PlayState, entry: Entry) -> Outcome:
         return _answer_again(play, seat, entry, now)
     if not idle and not refused:
         _write(play.game, seat, entry)
-    return Outcome(play, before, Conflict(entry.seat, entry.unit, now, entry.text) if refused else None)
+    return Outcome(play, before, _conflict(entry, now) if refused else None)
+
+
+def _conflict(entry: Entry, now: str) -> Conflict:
+    return Conflict(entry.seat, entry.unit, now, entry.text, entry.id)
 
 
 def _answer_again(play: PlayState, seat: SeatState, entry: Entry, now: str) -> Outcome:
@@ -130,7 +136,7 @@ def _answer_again(play: PlayState, seat: SeatState, entry: Entry, now: str) -> O
     if (first.of, first.unit, first.new) != (seat.id, entry.unit, entry.text):
         raise NotEditable("this id was another edit's")
     refused = first.refused and now != entry.text
-    return Outcome(play, play.version, Conflict(entry.seat, entry.unit, now, entry.text) if refused else None)
+    return Outcome(play, play.version, _conflict(entry, now) if refused else None)
 
 
 def _seat_of(play: PlayState, entry: Entry) -> SeatState:
@@ -195,6 +201,22 @@ def _write(game: Game[Any], seat: SeatState, entry: Entry) -> None:
         seat.sheet[key] = value
     with connection.cursor() as cursor:
         cursor.execute(UPDATE_SEAT, [*seat.store(), seat.id])
+
+
+def let_be(code: str, phone_id: str, key_hash: str) -> None:
+    """Settles what became of a refused edit of this browser: what stands there stays, whatever it is by now.
+
+    An edit of what stands onto itself, about the refused one. Where there is nothing to settle, nothing is written."""
+    with writing():
+        play = open_play(code, key_hash)
+        mine = Edit.objects.filter(play_id=play.id, refused=True, browser_id=play.browser, browser__isnull=False)
+        refused = mine.filter(phone_id=phone_id).first()
+        seat = play.seat_of(refused.of) if refused else None
+        if refused is None or seat is None or Edit.objects.filter(play_id=play.id, undoes=refused).exists():
+            return
+        now = seat.entries.get(refused.unit, "")
+        entry = Entry(secrets.token_hex(16), seat.position, refused.unit, now, now)
+        _log_entry(play, seat, entry, now, undoes=refused.pk, idle=True)
 
 
 def undo(code: str, key_hash: str, phone_id: str, last: str = "") -> Outcome | None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterator
 
+from django.db.models import Q
+
 from scorer.models import MET_ITS_OWN_TEXT, Edit
 from scorer.state import PlayState
 
@@ -31,7 +33,7 @@ def _follow(earlier: Edit, later: Edit) -> bool:
 def _standing(play: PlayState) -> Iterator[Edit]:
     """This browser's entries that nobody has taken back and that still have their place, newest first."""
     entries = Edit.objects.filter(play_id=play.id, action=Edit.Action.ENTRY, refused=False)
-    entries = entries.exclude(MET_ITS_OWN_TEXT, undoes=None)
+    entries = entries.exclude(MET_ITS_OWN_TEXT, Q(undoes=None) | Q(undoes__refused=True))
     # Taking back an edit takes with it whatever came between in that field. An edit that takes back one
     # that had itself taken back, brings the first to life again.
     back_to: dict[tuple[int | None, str], int] = {}

@@ -6,6 +6,7 @@ import json
 import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -27,7 +28,7 @@ from scorer.rules.game import Game
 from scorer.skeleton import filled, joined
 from scorer.speech import said
 from scorer.state import PlayState, Refusal
-from scorer.views.guards import changes_a_play, of_a_play, posted, wants_fragment, whole
+from scorer.views.guards import changes_a_play, of_a_play, posted, sent_id, wants_fragment, whole
 
 
 @of_a_play
@@ -58,7 +59,7 @@ def _sheet_page(request: HttpRequest, pad: Pad, refused: Iterable[Refusal] = ())
 
 def _conflict(play: PlayState, refused: Refusal) -> Conflict:
     theirs = play.seats[refused.seat].entries.get(refused.unit, "")
-    return Conflict(refused.seat, refused.unit, theirs, refused.text)
+    return Conflict(refused.seat, refused.unit, theirs, refused.text, refused.id)
 
 
 def truth(pad: Pad, version: int, **more: Any) -> SafeString:
@@ -183,6 +184,15 @@ def _entries_sent(post: Any) -> Iterator[Entry]:
         raise NotEditable(f"every edit has {', '.join(Entry._fields)}")
     for values in zip(*parts, strict=True):
         yield _entry(dict(zip(Entry._fields, values, strict=True)))
+
+
+@of_a_play
+@posted
+def let_be(request: HttpRequest, code: str) -> HttpResponse:
+    """This phone's answer to a question: what stands there may stay. A finish has settled all of them."""
+    with suppress(Finished):
+        plays.let_be(code, sent_id(request, "id"), given_key(request))
+    return HttpResponse(status=204)
 
 
 def _seat_has_gone(gone: SeatGone) -> HttpResponse:

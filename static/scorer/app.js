@@ -3,7 +3,8 @@
 // The sheet sends its edits one at a time, in the order they were made, and keeps each one until the server has
 // confirmed it. What comes back is put in place without touching the entry that somebody is typing in.
 import * as shelf from "./shelf.js";
-import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from "./leftover.js";
+import { post, token } from "./asking.js";
+import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } from "./leftover.js";
 
 (() => {
   const PAUSE = 350; // ms after the last key before an entry is sent
@@ -12,6 +13,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   const PATIENCE = 8000; // ms before a form that got no answer may be sent again
   const HASTE = 300; // ms within which a second tap may still belong to the first
   const HOLD = 450; // ms before a held stepper begins to repeat
+  const SETTLED = "scorer settled"; // where the tabs of this phone tell each other which question has its answer
   const HEADROOM = 60; // px for the heading above a row that is brought into view
 
   const byId = (id) => document.getElementById(id);
@@ -43,7 +45,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   fillInToday();
   all("input[type=date][data-today]").forEach(beginWithToday);
   all("[data-order]").forEach(keepOrder);
-  tellWhatWaits(token);
+  tellWhatWaits();
   window.addEventListener("load", haveTheOfflinePage);
 
   // Over plain http there is no worker, nor in some private windows; nothing is said of it.
@@ -92,12 +94,6 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   function letSendAgain(form) {
     delete form.dataset.sent;
     all("button:disabled", form).forEach((button) => { button.disabled = false; });
-  }
-
-  // Another tab may have changed the token since this page was made; the cookie's is always the current one.
-  function token() {
-    const found = document.cookie.split("; ").find((one) => one.startsWith("csrftoken="));
-    return found ? found.slice("csrftoken=".length) : "";
   }
 
   function freshen(form) {
@@ -473,7 +469,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     if (conflict) afterwards = null; // its question comes first
     else if (afterwards?.seen === met(xhr)) afterwards.seen = versionOf(xhr);
     seen.set(key, conflict ? conflict.theirs : edit.text);
-    closeQuestion(key);
+    endQuestion(key); // a newer text of this phone, taken or not
     if (conflict) ask(key, conflict);
     follow(key);
     if (spoken) say(conflict ? conflict.message : spoken);
@@ -665,7 +661,7 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     flush();
     if (!waiting.length) return;
     waiting.forEach((edit) => keep(Object.assign(edit, { sent: true, left: Date.now() })));
-    post(sender.dataset.leaving, waiting, token).catch(() => {});
+    postEdits(sender.dataset.leaving, waiting).catch(() => {});
   }
 
   // Finish and undo speak of what the server has: they wait until it has everything. What it refused, it never will
@@ -874,7 +870,10 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
   function hear(key, text) {
     if (!inputsOf.has(key)) return false;
     held.set(key, text);
-    if (questions.has(key) && questions.get(key).theirs !== text) isSettled(key);
+    if (questions.has(key) && questions.get(key).theirs !== text) {
+      endQuestion(key);
+      rest();
+    }
     return follow(key);
   }
 
@@ -893,11 +892,11 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
 
   // Two phones wrote into one entry: both texts are shown, and one tap puts this phone's in after all, another leaves
   // what stands. The question goes as well when anybody writes there anew.
-  function ask(key, { message, use, theirs, yours }) {
+  function ask(key, { id, message, use, theirs, yours }) {
     const question = Object.assign(document.createElement("p"), { className: "message conflict" });
     const sentence = Object.assign(document.createElement("span"), { textContent: message });
-    question.append(sentence, answer(use, () => settleWith(key, yours)), answer(pad.dataset.leave, () => settleWith(key, theirs)));
-    questions.set(key, { question, theirs });
+    question.append(sentence, answer(use, () => useMine(key, yours)), answer(pad.dataset.leave, () => letBe(key, id)));
+    questions.set(key, { question, id, theirs });
     byId(`f-${fieldOf(key)}`).append(question);
   }
 
@@ -913,20 +912,48 @@ import { asSent, dropEntry, leavesNothing, post, tellKept, tellWhatWaits } from 
     return button;
   }
 
-  // That what stands may stay is sent as well: else the question would come back.
-  function settleWith(key, text) {
+  function useMine(key, text) {
+    standBeside(key);
     show(key, text);
     enter(key, text);
-    closeQuestion(key);
+    endQuestion(key);
   }
 
-  function isSettled(key) {
-    closeQuestion(key);
+  // What stands may stay, whatever it is by now. That is no entry: it is told, and never waits on the phone as one.
+  function letBe(key, id) {
+    standBeside(key);
+    tellLetBe(id);
+    endQuestion(key);
+    follow(key);
     rest();
   }
 
+  // Else the question would come back with the next reload.
+  async function tellLetBe(id) {
+    const answer = await post(pad.dataset.letBe, { id }).catch(() => null);
+    if (!answer || answer.status === 403 || answer.status >= 500) setTimeout(tellLetBe, RETRY, id);
+  }
+
+  // The button that was tapped goes with its question. Some phones leave the focus in the entry meanwhile.
+  function standBeside(key) {
+    Object.assign(byId(`f-${fieldOf(key)}`), { tabIndex: -1 }).focus({ preventScroll: true });
+  }
+
+  // Every tab of this phone asks, and one is answered: the others hear of it.
+  function endQuestion(key) {
+    if (!questions.has(key)) return;
+    try { localStorage.setItem(SETTLED, questions.get(key).id); } catch { /* they ask until they are loaded again */ }
+    closeQuestion(key);
+  }
+
+  window.addEventListener("storage", (event) => {
+    if (event.key !== SETTLED) return;
+    [...questions.keys()].filter((key) => questions.get(key).id === event.newValue).forEach(closeQuestion);
+    rest();
+  });
+
   function closeQuestion(key) {
-    questions.get(key)?.question.remove();
+    questions.get(key).question.remove();
     questions.delete(key);
   }
 

@@ -1,6 +1,7 @@
 // What waits on this phone, told: by player and entry, with one tap to drop it. Home lists every play's, the result its
 // own; on the sheet the list holds what has lost its seat and what was overtaken by a finish.
 
+import { post } from "./asking.js";
 import { clear, forget, isSameEntry, keep, kept, newest } from "./shelf.js";
 
 const SOON = 60_000; // ms in which a request that left with its page may still be under way
@@ -47,9 +48,9 @@ function button(word, edit, act) {
   return made;
 }
 
-export async function tellWhatWaits(token) {
+export async function tellWhatWaits() {
   if (!list || document.getElementById("pad")) return;
-  await sendTheLeaving(token);
+  await sendTheLeaving();
   if (list.dataset.play) kept(list.dataset.play).forEach(overtake);
   tellAll();
 }
@@ -78,21 +79,20 @@ export function dropEntry(edit) {
 
 // What left with its sheet a moment ago has arrived, or is about to; nobody was there to read the answer. Each sent once
 // more tells: an id counts once. What has arrived stays until its sheet has shown what it met there.
-async function sendTheLeaving(token) {
+async function sendTheLeaving() {
   const left = kept(list.dataset.play).filter(({ left: at }) => Math.abs(Date.now() - at) < SOON);
   left.forEach((edit) => { delete edit.left; keep(edit); });
-  for (const edit of left) if (!await sendAgain(edit, token)) return;
+  for (const edit of left) if (!await sendAgain(edit)) return;
 }
 
-async function sendAgain(edit, token) {
-  const answer = await post(edit.leaving, [edit], token).catch(() => null);
+async function sendAgain(edit) {
+  const answer = await postEdits(edit.leaving, [edit]).catch(() => null);
   if (answer?.status === 204) keep(Object.assign(edit, { arrived: true }));
   return answer !== null;
 }
 
-export function post(address, edits, token) {
-  const body = new URLSearchParams(edits.flatMap((edit) => Object.entries(asSent(edit))));
-  return fetch(address, { method: "POST", body, headers: { "X-CSRFToken": token() }, keepalive: true });
+export function postEdits(address, edits) {
+  return post(address, edits.flatMap((edit) => Object.entries(asSent(edit))));
 }
 
 export function asSent({ id, of, seat, unit, was, text }) {

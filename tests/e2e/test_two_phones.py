@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorer import plays
 from scorer.models import Edit
 from scorer.plays import NewSeat
-from tests.e2e.air import POLL, Late
+from tests.e2e.air import POLL, Late, come_back, go_away
 from tests.e2e.thumb import Thumb
 
 SELECTION = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
@@ -180,7 +180,7 @@ def test_the_sign_leads_to_the_conflict_also_where_that_player_is_not_shown(clas
 
 def test_what_stands_may_be_left_as_it_is_for_good(clash, written):
     _ada, berk, play = clash
-    berk.page.get_by_role("button", name="Leave it as it is").tap()
+    leave(berk)
     expect(berk.page.locator(".conflict")).to_have_count(0)
     berk.is_saved()
     berk.page.reload()
@@ -188,6 +188,65 @@ def test_what_stands_may_be_left_as_it_is_for_good(clash, written):
     expect(berk.page.locator(".conflict")).to_have_count(0)
     berk.totals(12, 0)
     assert written(play, 0) == {"gold": "12"}
+
+
+def leave(phone):
+    phone.page.get_by_role("button", name="Leave it as it is").tap()
+
+
+def test_what_is_let_be_is_nothing_that_this_phone_typed(clash, elsewhere, written):
+    """Ada's phone has written 13 by the time of the tap, and Berk's has not heard of it."""
+    _ada, berk, play = clash
+    elsewhere(play, 0, "gold", "13", "12")
+    leave(berk)
+    berk.is_saved()
+    berk.page.reload()
+    berk.is_saved()
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    expect(berk.entry(0, "gold")).to_have_value("13")
+    assert written(play, 0) == {"gold": "13"}
+
+
+def test_what_is_let_be_never_waits_on_the_phone(clash, finished, complaints):
+    _ada, berk, play = clash
+    complaints.expect("ERR_CONNECTION_FAILED")
+    go_away(berk.page, "**/let-be/")
+    leave(berk)
+    berk.is_saved()
+    assert berk.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('scorer waiting'))") == []
+    finished(play)
+    berk.page.goto(f"/play/{play.edit_code}/result/")
+    expect(berk.page.locator("#kept")).to_be_hidden()
+
+
+def test_what_is_let_be_is_told_as_soon_as_that_can_be(clash, complaints):
+    _ada, berk, _play = clash
+    complaints.expect("ERR_CONNECTION_FAILED")
+    go_away(berk.page, "**/let-be/")
+    leave(berk)
+    come_back(berk.page, "**/let-be/")
+    with berk.page.expect_response("**/let-be/"):
+        pass
+    berk.page.reload()
+    berk.is_saved()
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+
+
+@pytest.mark.parametrize("name", ["Leave it as it is", "Use 15"])
+def test_a_question_that_one_tab_answers_goes_in_the_other(clash, name):
+    _ada, berk, play = clash
+    other = berk.page.context.new_page()
+    other.goto(f"/play/{play.edit_code}/")
+    expect(other.locator(".conflict")).to_contain_text("You typed 15.")
+    berk.page.get_by_role("button", name=name).tap()
+    expect(other.locator(".conflict")).to_have_count(0)
+    expect(other.locator("#saved")).to_have_text("Saved")
+
+
+def test_the_focus_stays_beside_the_question_that_was_answered(clash):
+    _ada, berk, _play = clash
+    leave(berk)
+    assert berk.page.evaluate(FOCUS) == "f-0-gold"
 
 
 def test_what_stands_typed_once_more_settles_the_conflict(clash):

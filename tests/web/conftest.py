@@ -40,11 +40,20 @@ def play(ada, start):
 
 
 @pytest.fixture
-def second_phone(play):
-    """Another phone with the edit link."""
-    phone = Phone()
-    phone.code = play.edit_code
+def another_phone(play):
+    """`another_phone()`: one more with the edit link."""
+
+    def phone():
+        made = Phone()
+        made.code = play.edit_code
+        return made
+
     return phone
+
+
+@pytest.fixture
+def second_phone(another_phone):
+    return another_phone()
 
 
 @pytest.fixture
