@@ -7,8 +7,9 @@ from django.shortcuts import render
 
 from scorer import presence, state
 from scorer.browsers import key_hash
+from scorer.presence import Said
 from scorer.state import PlayState
-from scorer.views.guards import of_a_play, posted, whole
+from scorer.views.guards import SENT_ID, of_a_play, posted, whole
 from scorer.writers import only_if
 
 
@@ -22,10 +23,18 @@ def here(request: HttpRequest, code: str) -> HttpResponse:
 
 def _here(request: HttpRequest, play: PlayState) -> HttpResponse:
     if "leaves" in request.POST:  # from a finished one too, which may be opened again
-        presence.leave(play, key_hash(request))
+        presence.leave(play, key_hash(request), _look(request.POST["leaves"]))
         return HttpResponse(status=204)
     if play.finished:
         return HttpResponse(status=204)
-    of = whole(request.POST.get("of", ""), 0) or None
-    others = presence.others(play, key_hash(request), of)
+    others = presence.others(play, _said(request))
     return render(request, "scorer/here.html", {"names": others.names, "phones": others.phones})
+
+
+def _said(request: HttpRequest) -> Said:
+    of = whole(request.POST.get("of", ""), 0) or None
+    return Said(key_hash(request), of, _look(request.POST.get("look", "")), comes="comes" in request.POST)
+
+
+def _look(name: str) -> str:
+    return name if SENT_ID.fullmatch(name) else ""

@@ -141,12 +141,16 @@ function nameMe(row) {
 }
 
 // Who else looks at this sheet. The phone says that it is there, and hears who is; nobody hears of one that is hidden.
+// Two tabs of one browser are one phone: where one is left, another that is looked at says at once that it is still there.
+// Each look has a name, and a tab takes back its own alone, since the one may arrive before the other or after.
 
 const FIRST = 1000; // ms: whoever only passes by is not told of
 const EVERY = 31_000; // ms
+const COMES = { comes: "" };
 
 const here = byId("here");
-let isToldOf = false;
+let look = null; // the name of this one, while the page is looked at
+let tabs = null; // of this browser at this sheet; not every browser has a way to hear of them
 
 setTimeout(beHere, FIRST);
 setInterval(beHere, EVERY);
@@ -154,10 +158,20 @@ document.addEventListener("visibilitychange", beHere);
 addEventListener("pageshow", ({ persisted }) => { if (persisted) beHere(); });
 addEventListener("pagehide", leave);
 
-async function beHere() {
-  if (document.hidden) return leave();
-  isToldOf = true;
-  const answer = await tell({ of: me }).catch(() => null);
+function beHere() {
+  if (document.hidden) leave();
+  else sayHere(look === null ? begin() : {});
+}
+
+function begin() {
+  look = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  tabs = window.BroadcastChannel ? new BroadcastChannel(`scorer here ${pad.dataset.play}`) : null;
+  tabs?.addEventListener("message", () => sayHere(COMES));
+  return COMES;
+}
+
+async function sayHere(comes) {
+  const answer = await tell({ of: me, look, ...comes }).catch(() => null);
   const isKnown = answer?.status === 200 && !answer.redirected;
   placeOthers(isKnown ? await answer.text() : ""); // better nobody than who has gone long since
 }
@@ -171,8 +185,11 @@ function placeOthers(html) {
 }
 
 function leave() {
-  if (isToldOf) tell({ leaves: "" }).catch(() => {});
-  isToldOf = false;
+  if (look === null) return;
+  tell({ leaves: look }).catch(() => {});
+  tabs?.postMessage("left");
+  tabs?.close(); // who is not looked at has nothing to say
+  look = tabs = null;
 }
 
 function tell(what) {

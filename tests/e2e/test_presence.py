@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorer.models import Presence
+from tests.e2e.thumb import Thumb
 
 BEAT = 31_000  # ms from one time that a phone says it is there to the next
 STATUS = "document.getElementById('status').textContent"
@@ -128,6 +129,65 @@ def test_who_puts_the_phone_away_is_not_told_of(two):
     expect(others(ada)).to_have_text(["Berk"])
     berk.page.evaluate(HIDE, True)
     until_gone(berk, play, "Berk")
+    look(ada)
+    expect(others(ada)).to_have_count(0)
+
+
+def second_tab(thumb, play):
+    """Of the same browser, and looked at as well."""
+    tab = Thumb(thumb.page.context.new_page())
+    with tab.page.expect_response("**/here/"):
+        tab.page.goto(f"/play/{play.edit_code}/")
+    return tab
+
+
+def holds_back_what_is_said_on_leaving(page):
+    """As on a slow way: it goes out only when the other tab has had its answer."""
+    held = []
+    page.route("**/here/", lambda route: held.append(route) if is_leave(route.request) else route.fallback())
+    return held
+
+
+def is_leave(request):
+    return "leaves=" in (request.post_data or "")
+
+
+def says_it_is_still_there(tab):
+    return tab.page.expect_response(
+        lambda answer: answer.url.endswith("/here/") and "comes=" in answer.request.post_data
+    )
+
+
+def test_where_one_of_two_tabs_is_closed_the_phone_stays_there(two):
+    play, ada, berk = two
+    tab = second_tab(berk, play)
+    with says_it_is_still_there(berk):
+        tab.page.close(run_before_unload=True)
+    look(ada)
+    expect(others(ada)).to_have_text(["Berk"])
+
+
+@pytest.mark.parametrize("last", ["of the one that is hidden", "of the one that is looked at"])
+def test_where_one_of_two_tabs_is_hidden_the_phone_stays_there_whichever_word_comes_last(two, last):
+    play, ada, berk = two
+    tab = second_tab(berk, play)
+    held = holds_back_what_is_said_on_leaving(tab.page) if last == "of the one that is hidden" else []
+    with says_it_is_still_there(berk):
+        tab.page.evaluate(HIDE, True)
+    for route in held:
+        with tab.page.expect_response(lambda answer: is_leave(answer.request)):
+            route.continue_()
+    look(ada)
+    expect(others(ada)).to_have_text(["Berk"])
+
+
+def test_a_tab_that_is_hidden_does_not_answer_for_the_phone(two):
+    play, ada, berk = two
+    tab = second_tab(berk, play)
+    with says_it_is_still_there(tab):
+        berk.page.evaluate(HIDE, True)
+    tab.page.evaluate(HIDE, True)
+    until_gone(ada, play, "Berk")
     look(ada)
     expect(others(ada)).to_have_count(0)
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scorer import presence
 from scorer.models import Edit, Presence
-from scorer.presence import EVERY, HERE, KEPT
+from scorer.presence import EVERY, HERE, KEPT, MOST
 from tests.web.pages import Elements
 from tests.web.phones import Phone, Queries
 
@@ -37,6 +37,17 @@ def told(answer):
 
 def here(phone, seat=None):
     return phone.send("here", **({} if seat is None else {"of": phone.row_at(seat)}))
+
+
+def looks(phone, look, **more):
+    """As a tab of this phone says it, with the name of its look."""
+    return phone.send("here", look=look, **more)
+
+
+def crowd(play, size):
+    """So many phones that somebody has made up."""
+    now = timezone.now()
+    Presence.objects.bulk_create(Presence(play=play, key_hash=f"made up {n}", seen_at=now) for n in range(size))
 
 
 def later(by):
@@ -120,6 +131,79 @@ def test_a_phone_is_written_down_at_most_every_thirty_seconds(ada):
         here(ada, 0)
     assert soon.writes() == []
     assert len(after_a_while.writes()) == 1
+
+
+def test_a_phone_is_there_as_long_as_another_tab_of_it_is_looked_at(ada, second_phone):
+    looks(second_phone, "first", comes="")
+    looks(second_phone, "second", comes="")
+    second_phone.send("here", leaves="first")
+    assert told(here(ada)) == ["1 more phone"]
+    second_phone.send("here", leaves="second")
+    assert told(here(ada)) == []
+
+
+@pytest.mark.parametrize("order", ["leaves first", "comes first"])
+def test_of_a_tab_that_leaves_and_one_that_stays_it_is_no_matter_which_is_heard_first(ada, second_phone, order):
+    looks(second_phone, "stays", comes="")
+    looks(second_phone, "leaves", comes="")
+    both = [{"leaves": "leaves"}, {"look": "stays", "comes": ""}]
+    for form in both if order == "leaves first" else reversed(both):
+        second_phone.send("here", **form)
+    assert told(here(ada)) == ["1 more phone"]
+
+
+def test_of_two_tabs_of_a_phone_one_is_written_down_in_thirty_seconds(ada):
+    looks(ada, "first", comes=""), looks(ada, "second", comes="")
+    with Queries() as soon:
+        looks(ada, "first"), looks(ada, "second")
+    later(EVERY)
+    with Queries() as after_a_while:
+        looks(ada, "first"), looks(ada, "second")
+    assert soon.writes() == []
+    assert len(after_a_while.writes()) == 1
+
+
+@pytest.mark.parametrize("nonsense", ["x" * 41, "\0", "<b>", "é"])
+def test_nonsense_in_place_of_a_look_is_a_phone_all_the_same(ada, second_phone, nonsense):
+    looks(second_phone, nonsense)
+    assert told(here(ada)) == ["1 more phone"]
+    second_phone.send("here", leaves=nonsense)
+    assert told(here(ada)) == []
+
+
+def test_no_more_phones_are_noted_than_a_table_can_have_and_who_comes_then_hears_of_them(play, ada):
+    crowd(play, MOST)
+    assert told(here(ada, 0)) == [f"{MOST} more phones"]
+    assert Presence.objects.filter(play=play).count() == MOST
+
+
+def test_a_phone_that_is_noted_stays_so_however_many_come(play, ada, second_phone):
+    here(second_phone)
+    crowd(play, MOST - 1)
+    here(second_phone, 1)
+    assert told(here(ada, 0)) == ["Berk", f"{MOST - 1} more phones"]
+    assert Presence.objects.filter(play=play).count() == MOST
+
+
+def test_those_who_have_left_keep_nobody_out(play, ada, second_phone):
+    crowd(play, MOST)
+    later(HERE + A_MOMENT)
+    here(second_phone, 1)
+    assert told(here(ada, 0)) == ["Berk"]
+    assert Presence.objects.filter(play=play).count() == 2
+
+
+def test_of_two_who_come_at_once_to_the_last_place_one_is_noted(play, ada, monkeypatch):
+    crowd(play, MOST - 1)
+    locked = presence._lock
+
+    def a_moment_later(of):
+        locked(of)
+        Presence.objects.create(play_id=of, key_hash="a moment quicker", seen_at=timezone.now())
+
+    monkeypatch.setattr(presence, "_lock", a_moment_later)
+    assert here(ada, 0).status_code == 200
+    assert Presence.objects.filter(play=play).count() == MOST
 
 
 def test_who_it_is_when_that_changes_is_written_down_at_once(ada, second_phone):
