@@ -138,6 +138,13 @@ class Pad:
         """Text, whose entry it is about, and its place on the sheet."""
         return [(spoken(one.text), self._whose(one), self.place_of(one)) for one in self.standings.errors]
 
+    def error_lines(self) -> list[tuple[str, str]]:
+        """The same, each as one sentence and its place."""
+        whole = pgettext("whose entry, and a sentence about it", "{whose}: {sentence}")
+        return [
+            (whole.format(whose=whose, sentence=text) if whose else text, place) for text, whose, place in self.errors()
+        ]
+
     def _whose(self, problem: Problem) -> str:
         if problem.seat is None:
             return ""

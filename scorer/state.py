@@ -17,6 +17,7 @@ from django.utils.translation import gettext, pgettext
 from scorer.colours import LABELS, at_table, colour_label, colouring
 from scorer.forms import entry_fields
 from scorer.games import all_games
+from scorer.models import Edit
 from scorer.names import looks
 from scorer.rules.game import Game, Table
 from scorer.rules.inputs import Card, Refused
@@ -196,15 +197,15 @@ BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
 # What this browser typed and another's text was kept instead of, until it lets that be or types there once more, until
 # anybody writes another text there, or the play comes to its end. (By the index of the play, not by that of a browser,
 # which may have years of edits: hence the + 0.)
-REFUSED = """
+REFUSED = f"""
     LEFT JOIN scorer_edit r ON r.play_id = p.id AND r.of = s.id AND r.refused
         AND r.browser_id + 0 = (SELECT b.id FROM scorer_browser b WHERE b.key_hash = %s)
         AND NOT EXISTS (
             SELECT 1 FROM scorer_edit l WHERE l.play_id = r.play_id AND l.version >= r.version AND l.id > r.id
-                AND (l.action = 'finish' OR l.undoes_id = r.id OR l.of = r.of AND l.unit = r.unit
+                AND (l.action = '{Edit.Action.FINISH}' OR l.undoes_id = r.id OR l.of = r.of AND l.unit = r.unit
                     AND (NOT l.refused AND l.old <> l.new OR l.browser_id = r.browser_id AND l.undoes_id IS NULL))
         )
-"""
+"""  # noqa: S608  # made of constants
 WITH_REFUSED = f"""
     SELECT {COLUMNS}, r.unit, r.new, r.phone_id FROM {TABLES} {REFUSED} WHERE p.edit_code = %s ORDER BY s.position, r.id
 """  # noqa: S608  # made of constants

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
+from .order import most_first
 from .reading import Data, Row, Span, Titles
 from .records import Records
 from .runs import Runs, longest
@@ -45,7 +46,7 @@ class OfGroup:
             self.runs[row.player_id].add(row)
 
     def told(self) -> Data:
-        games = sorted(self.games.items(), key=lambda game: (-game[1], game[0]))
+        games = most_first(self.games, int)
         return {
             "plays": self.games.total(),
             "solo": self.alone.total(),

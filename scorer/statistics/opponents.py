@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .order import most_first
 from .reading import Data, Row
 from .tallies import Numbers
 
@@ -39,8 +40,7 @@ class Meetings:
 
 def told_by_player(met: Mapping[int, Meetings]) -> list[Data]:
     """The most met first."""
-    order = sorted(met.items(), key=lambda one: (-one[1].plays, one[0]))
-    return [{"player": player, **one.told()} for player, one in order]
+    return [{"player": player, **one.told()} for player, one in most_first(met, lambda one: one.plays)]
 
 
 def rivals(met: list[Data]) -> Data:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .opponents import Meetings
+from .order import most_first
 from .reading import Data, Row, Titles
 from .states import by_key
 
@@ -44,7 +45,7 @@ class OfTwo:
         self.latest = [_met(mine, theirs), *self.latest[: LATEST - 1]]
 
     def told(self) -> Data:
-        order = sorted(self.games.items(), key=lambda game: (-game[1].plays, game[0]))
+        order = most_first(self.games, lambda game: game.plays)
         return {
             **self.over_all.told(),
             "titles": self.titles.told(),

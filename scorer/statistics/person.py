@@ -6,6 +6,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from .opponents import Meetings, rivals, told_by_player
+from .order import most_first
 from .reading import Data, Row, Span, Titles
 from .runs import Runs
 from .sources import Drawn, told_by_game
@@ -89,7 +90,7 @@ class OfPerson:
 
     def told(self) -> Data:
         met = told_by_player(self.met)
-        games = sorted(self.games.items(), key=lambda game: (-game[1].tally.plays, game[0]))
+        games = most_first(self.games, lambda game: game.tally.plays)
         return {
             **self.tally.told(),
             **self.span.told(),

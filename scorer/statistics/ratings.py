@@ -13,6 +13,7 @@ from typing import Any
 
 from openskill.models import BradleyTerryFull
 
+from .order import most_first
 from .reading import Data, Row, Titles
 from .states import by_key
 
@@ -72,6 +73,5 @@ class Ratings:
 
     def told(self) -> Data:
         """The most played game first."""
-        order = sorted(self.games, key=lambda game: (-self.counted[game], game))
-        games = [{"game": game, "people": self.games[game].told()} for game in order]
+        games = [{"game": game, "people": self.games[game].told()} for game, _plays in most_first(self.counted, int)]
         return {"titles": self.titles.told(), "over_all": self.over_all.told(), "games": games}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from .order import most_first
 from .reading import Data, Row
 
 MOST_BARS = 20
@@ -90,5 +91,4 @@ class Drawn:
 
 def told_by_game(found: dict[str, Drawn]) -> list[Data]:
     """The most played first."""
-    order = sorted(found.items(), key=lambda one: (-one[1].sources.scores, one[0]))
-    return [{"game": game, **one.told()} for game, one in order]
+    return [{"game": game, **one.told()} for game, one in most_first(found, lambda one: one.sources.scores)]

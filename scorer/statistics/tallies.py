@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from .order import most_first
 from .reading import Data, Row
 
 Key = TypeVar("Key", bound=Hashable)
@@ -84,15 +85,11 @@ class Tally:
         }
 
 
-def most_played(found: Mapping[Key, Tally]) -> list[tuple[Key, Tally]]:
-    """The most played first; of equals the lower key."""
-    return sorted(found.items(), key=lambda one: (-one[1].plays, one[0]))
-
-
 def told_by(name: str, found: Mapping[Key, Tally]) -> list[Data]:
-    return [{name: key, **one.told()} for key, one in most_played(found)]
+    return [{name: key, **one.told()} for key, one in most_first(found, lambda one: one.plays)]
 
 
 def told_roles(found: Mapping[tuple[str, str], Tally]) -> list[Data]:
     """Factions and characters, by game."""
-    return [{"game": game, "role": role, **one.told()} for (game, role), one in most_played(found)]
+    order = most_first(found, lambda one: one.plays)
+    return [{"game": game, "role": role, **one.told()} for (game, role), one in order]

@@ -75,20 +75,12 @@ def truth(pad: Pad, version: int, **more: Any) -> SafeString:
 
 def _notices(pad: Pad) -> SafeString:
     """What is amiss at the table: one line is read at once, several wait behind their number. Each leads there."""
-    lines = [filled("scorer/error.html", text=_of_whom(*error), place=error[2]) for error in pad.errors()]
+    lines = [filled("scorer/error.html", text=text, place=place) for text, place in pad.error_lines()]
     lines += [filled("scorer/warning.html", text=text, place=place) for text, place in pad.warnings()]
     if len(lines) < 2:
         return joined(lines)
     told = ngettext("{n} thing to check", "{n} things to check", len(lines)).format(n=len(lines))
     return filled("scorer/notices.html", told=told, notices=joined(lines))
-
-
-def _of_whom(text: str, whose: str, _place: str) -> str:
-    return (
-        pgettext("whose entry, and a sentence about it", "{whose}: {sentence}").format(whose=whose, sentence=text)
-        if whose
-        else text
-    )
 
 
 def truth_answer(pad: Pad, version: int, **more: Any) -> HttpResponse:

@@ -38,7 +38,7 @@ def _live(code: str, play: PlayState) -> dict[str, Any]:
         "game": play.game,
         "version": play.version,
         "strip": pad.strip,
-        "errors": pad.errors(),
+        "errors": pad.error_lines(),
         "warnings": pad.warnings(),
         "result": Result(play, store(pad.standings)),
     }

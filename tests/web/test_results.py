@@ -250,7 +250,7 @@ class TestWhoLooksOn:
     def test_the_view_of_an_open_play_says_why_a_number_is_not_known(self, play, ada, berk):
         ada.edit(1, "viziers", "lots")
         text = plain(berk.open("view"))
-        assert "Berk, Viziers : A whole number from 0 to 999." in text
+        assert "Berk, Viziers: A whole number from 0 to 999." in text
         assert "see Berk: Viziers" in text
 
     def test_the_view_of_an_open_play_says_what_is_wrong_with_the_table(self, ada, start):
