@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.db.models import Q
 
 from scorer import browsers
+from scorer.folding import folded
 from scorer.groups import members
-from scorer.groups.identities import seat_people
+from scorer.groups.identities import seat_people, who_they_are
 from scorer.groups.members import Made
 from scorer.history import counting
 from scorer.models import Change, Edit, Group, OldLink, Play, Seat, new_code
@@ -56,7 +57,8 @@ def _put(play: Play, group: Group, key_hash: str) -> str:
 
 
 def move(play: Play, group: Group, who: Who) -> str:
-    """The same for a play that lies in another group. Its people go with nothing but their names, all else as it is.
+    """The same for a play that lies in another group. Its people go with nothing but their names, all else as it is;
+    in a group that it comes back to they are who they were.
 
     Raises Refused where the group has it already, and NoSuchPlay where it is no longer where it was."""
     with writing():
@@ -67,11 +69,32 @@ def move(play: Play, group: Group, who: Who) -> str:
             raise NoSuchPlay
         _must_be_new_to(group, now)
         counting.forget([now.pk])
-        for seat in Seat.objects.filter(play=now, player__isnull=False).select_related("player"):
-            seat.name, seat.player = seat.player.name, None
-            seat.save(update_fields=["name", "player"])
-        members.log(now.group, Change.Action.MOVED, who)
+        members.log(now.group, Change.Action.MOVED, who, play=now.pk, people=_stand_up(now))
+        _seat_as_before(now, group)
         return _put(now, group, who.key_hash)
+
+
+def _stand_up(play: Play) -> dict[int, tuple[int, str]]:
+    """Leaves nothing but names at the seats, and tells who sat there, by row."""
+    left = {}
+    for seat in Seat.objects.filter(play=play, player__isnull=False).select_related("player"):
+        left[seat.pk] = (seat.player.pk, seat.player.name)
+        seat.name, seat.player = seat.player.name, None
+        seat.save(update_fields=["name", "player"])
+    return left
+
+
+def _seat_as_before(play: Play, group: Group) -> None:
+    """A play that comes back finds its people, also those who share a name or have another by now; a seat that was
+    given to somebody else meanwhile goes by its name."""
+    moves = Change.objects.filter(group=group, action=Change.Action.MOVED, detail__play=play.pk)
+    before = next((change.detail["people"] for change in moves[:1]), {})
+    people, taken = who_they_are(player for player, _ in before.values()), set()
+    for seat in Seat.objects.filter(play=play, pk__in=before):
+        player, name = before[str(seat.pk)]
+        if folded(name) == folded(seat.name) and people[player] not in taken:
+            Seat.objects.filter(pk=seat.pk).update(player=people[player])
+            taken.add(people[player])
 
 
 def _must_be_new_to(group: Group, play: Play) -> None:

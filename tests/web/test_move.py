@@ -144,3 +144,44 @@ def test_its_rematch_is_that_of_the_group_where_it_is(ada, there, group, mondays
     move(ada, there, group)
     ada.code = kept(there).edit_code
     assert ada.send("again")["Location"] == left_behind
+
+
+def sit(play):
+    """Who sits there, by the ids of the people, in the order of the seats."""
+    return list(play.seats.order_by("position").values_list("player", flat=True))
+
+
+def test_moved_back_it_finds_who_shares_a_name_with_another(ada, there, group, mondays):
+    Player.objects.filter(group=group, name="Berk").update(archived_at="2026-05-11T12:00Z")
+    newer = Player.objects.create(group=group, name="Berk")
+    there.seats.filter(position=1).update(player=newer)
+    there.seats.filter(position=2).update(player=Player.objects.create(group=group, name="Ada"))
+    was = sit(there)
+    for to in (mondays, group, mondays, group):
+        move(ada, there, to)
+    assert sit(there) == was
+
+
+def test_moved_back_it_finds_who_has_another_name_by_now(ada, there, group, mondays):
+    was = sit(there)
+    move(ada, there, mondays)
+    ada.post(page(group, f"people/{was[1]}/edit/"), {"name": "Berkay"})
+    move(ada, there, group)
+    assert names(there) == ["Ada", "Berkay", "Chiyo"]
+    assert sit(there) == was
+
+
+def test_moved_back_it_seats_whom_the_other_group_said_to_have_sat_there(ada, there, group, mondays):
+    move(ada, there, mondays)
+    there.seats.filter(position=1).update(player=Player.objects.create(group=mondays, name="Dilek"))
+    move(ada, there, group)
+    assert names(there) == ["Ada", "Dilek", "Chiyo"]
+
+
+def test_moved_back_two_who_were_found_to_be_one_meanwhile_sit_there_once(ada, there, group, mondays):
+    gone, kept_one = sit(there)[1:]
+    move(ada, there, mondays)
+    ada.post(page(group, f"people/{gone}/merge/"), {"into": kept_one})
+    assert move(ada, there, group).status_code == 302
+    assert sit(there)[1] == kept_one
+    assert len(set(sit(there))) == 3
