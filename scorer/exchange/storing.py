@@ -7,9 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import connection
+from django.db.models import QuerySet
 
 from scorer.folding import folded
 from scorer.games import all_games
+from scorer.groups import keeping
 from scorer.groups.identities import who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Seat
@@ -47,16 +49,19 @@ def _as_they_are(people: People) -> People:
 
 
 def without_known(group: Group, brought: Sequence[Brought]) -> list[Brought]:
-    """Whatever came in once does not come in again, not even if it was deleted since."""
-    ids = {str(uid) for uid in _had(group, "uid", [one.play.uid for one in brought])}
-    foreign = [one.play.foreign_id for one in brought if one.play.foreign_id]
-    had = Play.objects.filter(group=group, foreign_id__in=foreign).values_list("source", "foreign_id")
-    seen = {*ids, *had}
+    """Whatever came in once does not come in again, not even if it was deleted or moved to another group since."""
+    seen = {*_seen(Play.objects.filter(group=group), brought)}
+    if moved := keeping.moved_away(group):
+        seen |= {*_seen(Play.objects.filter(pk__in=moved), brought)}
     return [one for one in brought if _is_new(one.play, seen)]
 
 
-def _had(group: Group, field: str, values: Sequence[Any]) -> Iterator[Any]:
-    yield from Play.objects.filter(group=group, **{f"{field}__in": values}).values_list(field, flat=True)
+def _seen(plays: QuerySet[Play], brought: Sequence[Brought]) -> Iterator[Any]:
+    """By what these are known, as far as they are among the plays."""
+    ids = [one.play.uid for one in brought]
+    foreign = [one.play.foreign_id for one in brought if one.play.foreign_id]
+    yield from map(str, plays.filter(uid__in=ids).values_list("uid", flat=True))
+    yield from plays.filter(foreign_id__in=foreign).values_list("source", "foreign_id")
 
 
 def _is_new(play: Play, seen: set[Any]) -> bool:

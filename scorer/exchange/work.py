@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from django.db.models import F
 from django.utils import timezone
 
+from scorer.history import counting
 from scorer.models import Browser, Change, Group, Import, Play, Player, new_code
 from scorer.rules.text import Text, text, to_json
 from scorer.writers import writing
@@ -181,10 +181,12 @@ class Work:
             uploads.forget(self.one)
 
     def _take_out(self) -> None:
-        while some := list(Play.objects.filter(brought_by=self.one).values_list("pk", flat=True)[:AT_ONCE]):
+        # A play that was moved to another group meanwhile is that one's.
+        brought = Play.objects.filter(brought_by=self.one, group=self.one.group_id)
+        while some := list(brought.values_list("pk", flat=True)[:AT_ONCE]):
             with writing():
-                Play.objects.filter(pk__in=some).delete()
-                Group.objects.filter(pk=self.one.group_id).update(version=F("version") + 1)
+                counting.forget(some)
+                brought.filter(pk__in=some).delete()
                 self.tell()
         with writing():
             self._take_people_out()

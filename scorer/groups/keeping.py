@@ -97,6 +97,12 @@ def _seat_as_before(play: Play, group: Group) -> None:
             taken.add(people[player])
 
 
+def moved_away(group: Group) -> list[int]:
+    """The plays that were moved out of this group, those that came back too."""
+    moves = Change.objects.filter(group=group, action=Change.Action.MOVED).values_list("detail", flat=True)
+    return [detail["play"] for detail in moves if "play" in detail]
+
+
 def _must_be_new_to(group: Group, play: Play) -> None:
     """A play that came in from a file may have come into both."""
     same_file = Q(source=play.source, foreign_id=play.foreign_id) & ~Q(foreign_id="")

@@ -14,9 +14,10 @@ from django.utils import timezone
 from scorer import turns, writers
 from scorer.accounts import belongings
 from scorer.exchange import matching, processes, storing, uploads, work
-from scorer.groups import log, members, players, removal
+from scorer.groups import keeping, log, members, players, removal
 from scorer.groups.members import Role
-from scorer.models import Change, Group, Import, Member, Play, Player, Score, Seat, User
+from scorer.models import Change, Group, Import, Member, Play, Player, Score, Seat, Snapshot, User
+from scorer.statistics import subjects
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
 from tests.web.phones import Phone
@@ -332,6 +333,34 @@ def test_of_an_import_that_fails_nothing_is_left(group, stopped, kept, monkeypat
     assert not uploads.path_of(stopped).exists()
 
 
+def failed(one, monkeypatch):
+    def failing(*given, **more):
+        raise RuntimeError
+
+    monkeypatch.setattr(work, "store", failing)
+    with pytest.raises(RuntimeError):
+        work.run(one.pk)
+
+
+def test_an_import_that_fails_takes_no_play_from_a_group_that_it_was_moved_to(ada, group, stopped, monkeypatch):
+    mondays = members.make(ada, "Mondays").member.group
+    moved = Play.objects.filter(group=group)[0]
+    keeping.move(moved, mondays, ada)
+    failed(stopped, monkeypatch)
+    assert list(Play.objects.all()) == [moved]
+    assert set(Score.objects.values_list("group", flat=True)) == {mondays.pk}
+
+
+def test_what_an_import_that_failed_had_brought_counts_no_more(group, stopped, monkeypatch):
+    """Somebody looked at the statistics before it failed."""
+    group.refresh_from_db()
+    assert subjects.of_group(group)["plays"] == 100
+    assert Snapshot.objects.exists()
+    failed(stopped, monkeypatch)
+    group.refresh_from_db()
+    assert subjects.of_group(group)["plays"] == 0
+
+
 def test_a_group_that_fails_half_way_is_none(group, kept, bring, monkeypatch):
     kept(Ada=3, Berk=4)
 
@@ -441,3 +470,17 @@ def test_the_command_works_an_import_off(phone, group, stopped):
     call_command("import_plays")
     stopped.refresh_from_db()
     assert (stopped.state, Play.objects.filter(group=group).count()) == (Import.State.DONE, 250)
+
+
+def test_report_62_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, group, bring):
+    mondays = members.make(ada, "Mondays").member.group
+    bring(foreign.export(), {})
+    of_bg_stats, of_ours = Play.objects.filter(group=group)[0], Play.objects.filter(group=group)[1]
+    saved = exported(group)
+    for play in (of_bg_stats, of_ours):
+        keeping.move(play, mondays, ada)
+    many = Play.objects.count()
+    for again in (foreign.export(), saved):
+        one = bring(again, {})
+        assert (one.counts["known"], one.counts.get("added", 0)) == (14, 0)
+    assert Play.objects.count() == many == 14
