@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from django.db.models import F
 
@@ -11,15 +11,16 @@ from scorer.models import Group, Play, Player, Seat
 from scorer.rules.game import PLAYER
 
 
-def seat_people(play: Play) -> None:
-    """Says of every named seat of a play in a group who sits there. Nobody sits at two seats."""
+def seat_people(play: Play, but: Collection[int] = ()) -> None:
+    """Says of every named seat of a play in a group who sits there, `but` of those: seats by row, of which only the
+    name is kept. Nobody sits at two seats."""
     if play.group_id is None:
         return
     seats = list(Seat.objects.filter(play=play, kind=PLAYER).order_by("position"))
     taken = {seat.player_id for seat in seats}
     guest = Player.objects.filter(group=play.group_id).exists()
     for seat in seats:
-        if seat.player_id is None and seat.name:
+        if seat.player_id is None and seat.name and seat.pk not in but:
             seat.player = _somebody(play, seat.name, taken, guest)
             taken.add(seat.player.pk)
             seat.save(update_fields=["player"])

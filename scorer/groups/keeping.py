@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.db.models import Q
 
 from scorer import browsers
@@ -45,11 +47,11 @@ def _kept(play_id: int, group: Group, key_hash: str) -> str:
     return _put(play, group, key_hash)
 
 
-def _put(play: Play, group: Group, key_hash: str) -> str:
+def _put(play: Play, group: Group, key_hash: str, nobodys: Collection[int] = ()) -> str:
     OldLink.objects.create(play=play, code_hash=members.hashed(play.edit_code))
     play.group, play.edit_code = group, new_code()
     play.save(update_fields=["group", "edit_code"])
-    seat_people(play)
+    seat_people(play, but=nobodys)
     browser = browsers.kept(key_hash).pk if key_hash else None
     log(Row(play.pk, play.version, browser), Edit.Action.KEPT)
     counting.recount([play.pk])
@@ -58,7 +60,7 @@ def _put(play: Play, group: Group, key_hash: str) -> str:
 
 def move(play: Play, group: Group, who: Who) -> str:
     """The same for a play that lies in another group. Its people go with nothing but their names, all else as it is;
-    in a group that it comes back to they are who they were.
+    in a group that it comes back to they are who they were. Who was nobody's person, as an import may say, stays so.
 
     Raises Refused where the group has it already, and NoSuchPlay where it is no longer where it was."""
     with writing():
@@ -69,9 +71,10 @@ def move(play: Play, group: Group, who: Who) -> str:
             raise NoSuchPlay
         _must_be_new_to(group, now)
         counting.forget([now.pk])
+        nobodys = list(Seat.objects.filter(play=now, player=None).values_list("pk", flat=True))
         members.log(now.group, Change.Action.MOVED, who, play=now.pk, people=_stand_up(now))
         _seat_as_before(now, group)
-        return _put(now, group, who.key_hash)
+        return _put(now, group, who.key_hash, nobodys)
 
 
 def _stand_up(play: Play) -> dict[int, tuple[int, str]]:

@@ -145,7 +145,7 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
             now = _set_seats(play, seats, stay)
             before = dict(zip([seat.id for seat in play.seats], _seated(play), strict=True))
             log(play, Edit.Action.TABLE, old=_told(before, play.options), new=_told(now, options))
-            identities.seat_people(Play.objects.get(pk=play.id))
+            identities.seat_people(Play.objects.get(pk=play.id), but=_nobodys(before, now))
 
 
 def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
@@ -157,8 +157,14 @@ def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
         if now != before:
             Seat.objects.bulk_update([Seat(pk=row, name=seat.name) for row, seat in now.items()], ["name"])
             log(play, Edit.Action.TABLE, old=_told(before, play.options), new=_told(now, play.options))
-            identities.seat_people(Play.objects.get(pk=play.id))
+            identities.seat_people(Play.objects.get(pk=play.id), but=_nobodys(before, now))
             counting.recount([play.id])
+
+
+def _nobodys(before: Mapping[int, NewSeat], now: Mapping[int, NewSeat]) -> set[int]:
+    """The seats that had a name and nobody of the group, as an import may say, and are still called so."""
+    named = {row: seat.name for row, seat in before.items() if seat.name and seat.player_id is None}
+    return {row for row, seat in now.items() if seat.name == named.get(row)}
 
 
 def _seated(play: PlayState) -> list[NewSeat]:

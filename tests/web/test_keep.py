@@ -287,3 +287,19 @@ def test_a_rematch_that_began_before_the_result_was_kept_goes_on(ada, done, grou
 
 def rematch_of(phone):
     return Play.objects.get(edit_code=phone.send("again")["Location"].split("/")[2])
+
+
+def test_a_name_that_is_nobodys_stays_nobodys_when_another_seat_is_named(ada, start, group):
+    """As an import may say of a name."""
+    play = start(ada, "five_tribes", "", "Berk", "The neighbour")
+    ada.finish(play)
+    ada.send("keep", group=group.code)
+    Seat.objects.filter(play=play, position=2).update(player=None)
+    Player.objects.filter(name="The neighbour").delete()
+    ada.code = kept(play).edit_code
+    ada.send("keep", **{f"seat_{Seat.objects.get(play=play, position=0).pk}": "Ada"})
+    ada.send("reopen")
+    ada.send("table", people=3, name_0="Ayşe", name_1="Berk", name_2="The neighbour")
+    assert names(play) == ["Ayşe", "Berk", "The neighbour"]
+    ada.send("table", people=3, name_0="Ayşe", name_1="Berk", name_2="Chiyo")
+    assert set(Player.objects.values_list("name", flat=True)) == {"Ada", "Ayşe", "Berk", "Chiyo"}

@@ -185,3 +185,12 @@ def test_moved_back_two_who_were_found_to_be_one_meanwhile_sit_there_once(ada, t
     assert move(ada, there, group).status_code == 302
     assert sit(there)[1] == kept_one
     assert len(set(sit(there))) == 3
+
+
+def test_a_name_that_is_nobodys_stays_nobodys(ada, there, group, mondays):
+    there.seats.filter(position=2).update(player=None, name="The neighbour")
+    for to in (mondays, group):
+        move(ada, there, to)
+        assert names(there) == ["Ada", "Berk", "The neighbour"]
+        assert sit(there)[2] is None
+    assert not Player.objects.filter(name="The neighbour").exists()
