@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+import datetime
+import hashlib
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 from playwright.sync_api import Page
 
+from scorer import plays
+from scorer.browsers import COOKIE
+from scorer.exchange import uploads, work
+from scorer.games import all_games
 from scorer.groups import keeping, players
-from scorer.models import Group, Player
+from scorer.history import counting
+from scorer.models import Group, Import, Play, Player, Seat
+from scorer.plays import Entry, NewSeat
 from scorer.visitors import Who
+from tests.e2e.inspection import OPEN_WHAT_FOLDS
 from tests.e2e.scenes import LONG_NAMES, Scene, filled, finished
+from tests.exchange import foreign
 
 GROUP_NAME = "Thursday evenings at Wolfeschlegelsteinhausen’s"
+LONG_TITLE = "Donaudampfschifffahrtsgesellschaftskapitän: das Brettspiel"
 
 
-def owned(page: Page) -> Group:
-    """A group that the page's browser has made: a result, an open play, people of all kinds."""
+def welcome(page: Page) -> None:
     page.goto("/groups/new/")
     page.get_by_label("Name of the group").fill(GROUP_NAME)
     page.get_by_role("button", name="Make the group").tap()
     page.wait_for_url("**/welcome/")
+
+
+def owned(page: Page) -> Group:
+    """A group that the page's browser has made: a result, an open play, people of all kinds."""
+    welcome(page)
     group = Group.objects.get()
     for play in (finished("architects", "architects-random-9"), filled("five_tribes", "ft-every-row")):
         keeping.keep(play.pk, group)
@@ -34,13 +52,6 @@ def of_a_group(name: str) -> Scene:
         page.goto(f"/group/{group.code}/{name.format(one=one.pk, other=other.pk)}")
 
     return scene
-
-
-def welcome(page: Page) -> None:
-    page.goto("/groups/new/")
-    page.get_by_label("Name of the group").fill(GROUP_NAME)
-    page.get_by_role("button", name="Make the group").tap()
-    page.wait_for_url("**/welcome/")
 
 
 def members(page: Page) -> None:
@@ -84,28 +95,108 @@ def names(page: Page) -> None:
     page.goto(f"/play/{keeping.keep(play.pk, group)}/keep/")
 
 
+def entered(address: str) -> Scene:
+    """Of a play of another game, by its totals alone."""
+
+    def scene(page: Page) -> None:
+        play = by_totals(owned(page))
+        page.goto(f"/play/{play.edit_code}/{address or 'result/'}")
+
+    return scene
+
+
+def by_totals(group: Group) -> Play:
+    play = Play.objects.create(
+        group=group, title=LONG_TITLE, source="totals", played_on=datetime.date(2026, 6, 1), finished_at=timezone.now()
+    )
+    for place, name in enumerate(LONG_NAMES[:4], start=1):
+        Seat.objects.create(play=play, position=place - 1, name=name, total=-place, place=place)
+    keeping.seat_people(play)
+    counting.recount([play.pk])
+    return play
+
+
+def brought(page: Page, content: str) -> Import:
+    """A file, as far as it comes without a person."""
+    group = owned(page)
+    key = next(one["value"] for one in page.context.cookies() if one["name"] == COOKIE)
+    who = Who(None, hashlib.sha256(key.strip('"').encode()).hexdigest())
+    one = uploads.keep(SimpleUploadedFile("plays.json", content.encode()), group, who)
+    work.run(one.pk)
+    return one
+
+
+def matching(page: Page) -> None:
+    people = [*foreign.PLAYERS, {"uuid": "P-LONG", "id": 77, "name": LONG_NAMES[1]}]
+    one = brought(page, foreign.export(players=people))
+    page.goto(f"/imports/{one.pk}/")
+
+
+def refused_file(page: Page) -> None:
+    page.goto(f"/imports/{brought(page, '{').pk}/")
+
+
+def with_statistics(group: Group) -> Group:
+    """People with long names who played some games."""
+    for day in range(1, 8):
+        _terra_mystica(group, datetime.date(2026, 5, day))
+    by_totals(group)
+    return group
+
+
+def _terra_mystica(group: Group, on: datetime.date) -> None:
+    play = plays.start(all_games()["terra_mystica"], [NewSeat(name) for name in LONG_NAMES[:4]], {})
+    for seat, faction in enumerate(("nomads", "witches", "engineers", "chaos_magicians")):
+        for unit, text in (("faction", faction), ("vp_track", str(90 + seat + on.day % 3)), ("network", str(seat + 9))):
+            plays.apply_edit(play.edit_code, Entry(f"{seat}{unit}", seat, unit, "", text), "")
+    plays.finish(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
+    keeping.keep(play.pk, group)
+
+
+def of_statistics(address: str) -> Scene:
+    def scene(page: Page) -> None:
+        welcome(page)
+        group = with_statistics(Group.objects.get())
+        ada, berk = group.players.order_by("pk")[:2]
+        page.goto(f"/group/{group.code}/{address.format(ada=ada.pk, berk=berk.pk)}")
+        page.evaluate(OPEN_WHAT_FOLDS)
+
+    return scene
+
+
 GROUP_SCENES: dict[str, Scene] = {
-    "new group": lambda page: page.goto("/groups/new/"),
+    "new_group": lambda page: page.goto("/groups/new/"),
     "recover": lambda page: page.goto("/recover/"),
     "welcome": welcome,
     "group": of_a_group(""),
     "history": of_a_group("plays/"),
-    "evening of the past": of_a_group("plays/new/"),
-    "deleted plays": of_a_group("plays/deleted/"),
+    "new_past": of_a_group("plays/new/"),
+    "deleted_plays": of_a_group("plays/deleted/"),
     "files": of_a_group("files/"),
     "people": of_a_group("people/"),
-    "person": of_a_group("people/{one}/edit/"),
+    "person_edit": of_a_group("people/{one}/edit/"),
     "merge": of_a_group("people/{one}/merge/"),
-    "merge for sure": of_a_group("people/{one}/merge/?into={other}"),
-    "log of a group": log,
+    "merge: for sure": of_a_group("people/{one}/merge/?into={other}"),
+    "changes": log,
     "members": members,
     "who": of_a_group("who/"),
-    "who for sure": of_a_group("who/?person={one}"),
+    "who: for sure": of_a_group("who/?person={one}"),
     "leave": of_a_group("leave/"),
-    "rename": of_a_group("name/"),
-    "delete a group": of_a_group("delete/"),
+    "rename_group": of_a_group("name/"),
+    "delete_group": of_a_group("delete/"),
     "join": join,
-    "start in a group": start,
+    "start: in a group": start,
     "keep": keep,
-    "names": names,
+    "keep: names": names,
+    "result: by totals": entered(""),
+    "totals": entered("totals/"),
+    "import_group": lambda page: page.goto("/groups/import/"),
+    "import": matching,
+    "import: refused": refused_file,
+    "statistics": of_statistics("statistics/"),
+    "ratings": of_statistics("ratings/"),
+    "person": of_statistics("people/{ada}/"),
+    "versus": of_statistics("people/{ada}/against/{berk}/"),
+    "group_game": of_statistics("games/terra_mystica/"),
+    "group_game: not of ours": of_statistics(f"games/{counting.game_of('', LONG_TITLE)}/"),
 }

@@ -55,9 +55,9 @@ def look(page: Page, how: str, at: Any) -> list[str]:
     return page.evaluate(f"(at) => inspection.{how}(at)", at)
 
 
-def speak(page: Page, language: str, address: str) -> None:
-    """The page at the address in another language, with all that folds open."""
+def speak(page: Page, language: str) -> None:
+    """The page once more in another language, with all that folds open; the answer to a form as well."""
     page.context.add_cookies([{"name": "django_language", "value": language, "domain": "localhost", "path": "/"}])
-    page.goto(address)
+    page.reload()
     assert page.locator("html").get_attribute("lang") == language
     page.evaluate(OPEN_WHAT_FOLDS)

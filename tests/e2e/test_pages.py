@@ -1,11 +1,14 @@
 """Every page on every screen: nothing for axe to find, nothing cut off, nothing that only some can use."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
+from django.urls import Resolver404, resolve
 from playwright.sync_api import expect
 
 from scorer.plays import NewSeat
+from tests.e2e.account_scenes import ACCOUNT_SCENES
 from tests.e2e.group_scenes import GROUP_SCENES
 from tests.e2e.inspection import (
     ALL_BUT_CONTRAST,
@@ -19,29 +22,53 @@ from tests.e2e.inspection import (
     speak,
 )
 from tests.e2e.scenes import LONG_NAMES, SCENES, filled
+from tests.web import access
 from tests.web.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
 
-EVERY_SCENE = SCENES | GROUP_SCENES
+EVERY_SCENE = SCENES | GROUP_SCENES | ACCOUNT_SCENES
+REFUSED = {
+    "nowhere",
+    "start: not saved",
+    "table: too late",
+    "sheet: deleted",
+    "sign_in: refused",
+    "password_reset_confirm: of long ago",
+}
+# Answered with 200 too, and read by a program.
+NO_PAGES = {"manifest", "worker", "export", "export_csv"}
+
+
+def name_of(address):
+    """Of an address, as the program knows it."""
+    try:
+        return resolve(urlsplit(address).path).url_name
+    except Resolver404:
+        return "nowhere"
 
 
 @pytest.fixture(params=EVERY_SCENE)
 def scene(request, page, complaints):
-    if request.param in {"nothing here", "not saved", "too late", "deleted"}:
+    if request.param in REFUSED:
         complaints.expect("status of 4")
     EVERY_SCENE[request.param](page)
+    assert name_of(page.url) == request.param.partition(":")[0]
     return page
+
+
+def test_no_page_is_left_out():
+    pages = {name for table in access.TABLES for name, row in table.items() if "200" in row[0]}
+    assert pages - NO_PAGES <= {name.partition(":")[0] for name in EVERY_SCENE}
 
 
 def test_axe_finds_nothing_and_everything_fits_in_both_themes_and_three_languages(scene):
     """One walk, since it takes longer to come to a page than to look at it."""
-    address = scene.url
     scene.emulate_media(color_scheme="light")
     faults = found(scene, EVERYTHING)
     scene.emulate_media(color_scheme="dark")
     faults += found(scene, CONTRAST) + fits(scene, WIDTHS)
     faults += is_of_use_with_large_text(scene)
     for language in ("tr", "ja"):
-        speak(scene, language, address)
+        speak(scene, language)
         faults += found(scene, ALL_BUT_CONTRAST) + fits(scene, SMALLEST)
     assert not faults, "\n".join(faults)
 
