@@ -158,6 +158,11 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (byId("poller") && !document.hidden) window.htmx?.trigger("#poller", "catchup");
   }
 
+  // Who only looks on sees it too when the server cannot be asked. The sheet says it of more than that.
+  document.body.addEventListener("htmx:afterRequest", ({ target, detail: { xhr } }) => {
+    if (target.id === "poller") byId("live")?.toggleAttribute("data-old", ![200, 204].includes(xhr.status));
+  });
+
   // Copying and sharing. Over plain http a browser offers neither; the old command still copies a selected text.
 
   all("[data-copy]").forEach((button) => button.addEventListener("click", async () => {

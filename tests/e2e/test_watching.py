@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorer.models import Edit
+from tests.e2e.air import POLL, come_back, go_away
 
 
 @pytest.fixture
@@ -32,6 +33,18 @@ def test_an_entry_that_cannot_be_read_is_named(page, watched, elsewhere):
     elsewhere(watched, 1, "viziers", "lots")
     error = page.locator(".notice.error")
     expect(error).to_have_text("Berk, Viziers: A whole number from 0 to 999.")
+
+
+def test_points_of_before_are_marked_while_nobody_can_be_asked(page, watched, elsewhere, complaints):
+    complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest")
+    mark = page.locator(".old")
+    expect(mark).to_be_hidden()
+    go_away(page, POLL)
+    expect(mark).to_be_visible()
+    elsewhere(watched, 0, "palaces", "4", was="3")
+    come_back(page, POLL)
+    expect(page.locator(".strip .total").first).to_have_text("20")
+    expect(mark).to_be_hidden()
 
 
 @pytest.mark.parametrize(("zone", "shown"), [("Asia/Tokyo", "06:05"), ("America/New_York", "17:05")])
