@@ -184,9 +184,10 @@ function placeOthers(html) {
   if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: "instant" });
 }
 
+// A request of the page's own would get lost with the page where a worker has to pass it on; this one does not.
 function leave() {
   if (look === null) return;
-  tell({ leaves: look }).catch(() => {});
+  navigator.sendBeacon(here.dataset.tell, new URLSearchParams({ leaves: look, csrfmiddlewaretoken: token() }));
   tabs?.postMessage("left");
   tabs?.close(); // who is not looked at has nothing to say
   look = tabs = null;

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from scorer import release
-from scorer.models import Edit
+from scorer.models import Edit, Presence
 from tests.e2e.thumb import Thumb
 
 OFFLINE = "No connection"
@@ -206,3 +206,17 @@ def test_the_first_visit_pays_little_for_being_installable(phone, client):
     answers = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in asked]
     assert all(answer.status_code == 200 for answer in answers)
     assert sum(len(answer.content) for answer in answers) < MOST_BYTES
+
+
+def test_with_a_worker_too_who_closes_a_sheet_is_there_no_more(phone, begun):
+    thumb, _context = phone
+    play = begun("five_tribes", "Ada", "Berk")
+    with thumb.page.expect_response("**/here/"):
+        thumb.page.goto(f"/play/{play.edit_code}/")
+    assert Presence.objects.filter(play=play).exists()
+    thumb.page.wait_for_timeout(1000)  # nothing is under way any more that would keep the page alive
+    thumb.page.goto("/games/five_tribes/rules/")
+    end = time.monotonic() + 8
+    while Presence.objects.filter(play=play).exists() and time.monotonic() < end:
+        thumb.page.wait_for_timeout(50)
+    assert not Presence.objects.filter(play=play).exists()
