@@ -59,14 +59,15 @@ def of_a_play(view: View) -> View:
 
 
 def _led_on(request: HttpRequest, code: str) -> HttpResponse | None:
-    """From a page of a play that a group of the visitor's keeps by now to the same page where it is now: who goes back
-    after keeping it, say, or still has the link from the table."""
-    if wants_fragment(request) or request.method not in {"GET", "HEAD"} or request.resolver_match is None:
-        return None
+    """From an address of a play that a group of the visitor's keeps by now to the same where it is now: who goes back
+    after keeping it, say, or still has the link from the table. What was sent goes along, and no browser remembers the
+    way for good: who may write today may not tomorrow."""
     play = keeping.kept_from(code, who_asks(request))
-    if play is None:
+    if play is None or request.resolver_match is None:
         return None
-    return redirect(request.resolver_match.view_name, **request.resolver_match.kwargs | {"code": play.edit_code})
+    name, where = request.resolver_match.view_name, request.resolver_match.kwargs | {"code": play.edit_code}
+    address = reverse(name, kwargs=where, query=request.GET)
+    return redirect(address, preserve_request=request.method not in {"GET", "HEAD"})
 
 
 def wrong_code(request: HttpRequest, code: str) -> HttpResponse:

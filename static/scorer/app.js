@@ -764,9 +764,13 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   document.body.addEventListener("htmx:beforeOnLoad", (event) => {
     const { xhr } = event.detail;
     const [leaves, reloads] = ["HX-Redirect", "HX-Refresh"].map((name) => xhr.getResponseHeader(name) !== null);
-    const unsafe = waiting.length || pauses.size || refusals.size || isFinished && overtaken.length || homeless.some(({ id }) => !kept.has(id));
-    if ((leaves || reloads) && unsafe || reloads && isAtWork()) event.preventDefault();
+    if ((leaves || reloads) && !isSafe() || reloads && isAtWork()) event.preventDefault();
   });
+
+  function isSafe() {
+    const unsaved = [waiting, isFinished ? overtaken : [], homeless.filter(({ id }) => !kept.has(id))];
+    return !pauses.size && !refusals.size && unsaved.every((edits) => !edits.length);
+  }
 
   function isAtWork() {
     return isText(document.activeElement) || openedCards() !== null;
@@ -776,12 +780,28 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     isReached = isTruth(xhr) || xhr.status === 204;
     dateStandings();
     if (xhr.status === 404) return tell("gone");
+    if (isReached) moveTo(ledOnTo(xhr));
     const isBack = isTruth(xhr) || saved.dataset.state === "gone" && xhr.status === 204;
     if (!isBack || !["finished", "deleted", "gone"].includes(saved.dataset.state)) return;
     send();
     if (isFinished) reopened();
     else rest();
   });
+
+  // A group keeps the play by now. Whoever may write there is led on from the old link at each request, and goes on as
+  // before; as soon as nothing is lost by it the page itself moves to where it is now.
+  function moveTo(address) {
+    if (!address || !isSafe() || isAtWork()) return;
+    history.replaceState(history.state, "", address + location.search + location.hash);
+    location.reload();
+  }
+
+  function ledOnTo(xhr) {
+    const asked = byId("poller").getAttribute("hx-get");
+    const { origin, pathname } = new URL(xhr.responseURL);
+    const isLedOn = origin === location.origin && pathname !== asked && pathname.endsWith("/since/");
+    return isLedOn && pathname.slice(0, -"since/".length);
+  }
 
   function settleIn(cells) {
     version = Number(byId("truth").dataset.version);

@@ -172,7 +172,7 @@ function begin() {
 
 async function sayHere(comes) {
   const answer = await tell({ of: me, look, ...comes }).catch(() => null);
-  const isKnown = answer?.status === 200 && !answer.redirected;
+  const isKnown = answer?.status === 200 && answer.url.endsWith("/here/"); // a play that has gone leads to another page
   placeOthers(isKnown ? await answer.text() : ""); // better nobody than who has gone long since
 }
 

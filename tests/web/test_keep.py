@@ -230,10 +230,28 @@ class TestTheOldLink:
         ada.send("keep", group=group.code)
         assert reached(ada.get(f"/play/{old}/")) == (302, f"/play/{kept(play).edit_code}/")
 
-    def test_changes_nothing_any_more(self, ada, done, group):
+    def test_changes_nothing_any_more_for_those_at_the_table(self, ada, second_phone, done, group):
         ada.send("keep", group=group.code)
-        assert ada.send("reopen").status_code == 404
+        assert second_phone.send("reopen").status_code == 404
         assert kept(done).finished_at is not None
+
+    def test_loses_nothing_of_what_a_member_has_typed_there(self, ada, done, group):
+        ada.send("keep", group=group.code)
+        form = {"played_on": "2026-05-11", "location": "The kitchen", "notes": "Berk made soup"}
+        answer = ada.send("about", follow=True, **form)
+        assert answer.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
+        assert (kept(done).location, done.notes) == ("The kitchen", "Berk made soup")
+
+    def test_goes_on_for_a_sheet_that_lies_open_on_the_phone_of_a_member(self, ada, play, group):
+        row = ada.row_at(0)
+        ada.send("keep", group=group.code)
+        now = f"/play/{kept(play).edit_code}"
+        assert reached(ada.edit(0, "gold", "12", of=row)) == (307, f"{now}/edit/")
+        assert reached(ada.poll(3)) == (302, f"{now}/since/?version=3")
+
+    def test_keeps_whose_rows_were_asked_for(self, ada, play, group):
+        ada.send("keep", group=group.code)
+        assert reached(ada.open("sheet", only=1)) == (302, f"/play/{kept(play).edit_code}/?only=1")
 
     def test_of_a_play_that_was_deleted_says_so(self, ada, done, group):
         old = ada.code

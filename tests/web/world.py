@@ -51,11 +51,12 @@ def _sign_in(phone: Phone, visitor: str, name: str) -> None:
 
 
 class House:
-    """A group, its people, and its plays by their states."""
+    """A group, its people, and its plays by their states. `before_kept`: the edit codes that those at the table had."""
 
     def __init__(self, name: str, owner: Who) -> None:
         made = members.make(owner, name)
         self.group, self.recovery = made.member.group, made.recovery
+        self.before_kept: dict[str, str] = {}
         self.plays = {state: self._play(state) for state in STATES}
         self.old_codes = self._renewed()
         self.ada, self.berk = (Player.objects.get(group=self.group, name=name) for name in ("Ada", "Berk"))
@@ -72,6 +73,7 @@ class House:
         plays.apply_edit(play.edit_code, plays.Entry(f"gold {play.pk}", 0, "gold", "", "12"), "")
         if state in ("finished", "deleted"):
             plays.finish(play.edit_code, 1, True, DAY, "")
+        self.before_kept[state] = play.edit_code
         code = keeping.keep(play.pk, self.group)
         if state == "deleted":
             plays.remove(code, "")

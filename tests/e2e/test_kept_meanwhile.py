@@ -1,0 +1,154 @@
+"""A play that one phone keeps in a group while it lies open on another, by a link that ends then: a member goes on."""
+
+import hashlib
+
+import pytest
+from playwright.sync_api import expect
+
+from scorer import browsers
+from scorer.groups import keeping
+from scorer.models import Group, Member
+from tests.e2e.air import EDIT, come_back, go_away
+from tests.e2e.conftest import ASK
+from tests.e2e.test_presence import look, others
+
+LEAVING = "**/edits/"
+BLUR = "document.activeElement.blur()"
+
+
+@pytest.fixture
+def group(db):
+    return Group.objects.create(name="Thursdays")
+
+
+@pytest.fixture
+def belongs(group):
+    """Makes a phone that has a sheet open a member of the group."""
+
+    def belongs(page):
+        [key] = [one["value"] for one in page.context.cookies() if one["name"] == browsers.COOKIE]
+        browser = browsers.kept(hashlib.sha256(key.encode()).hexdigest())
+        return Member.objects.create(group=group, browser=browser, role="member")
+
+    return belongs
+
+
+@pytest.fixture
+def at_the_table(sheet, thumb, belongs):
+    """The sheet of Ada and Berk on a member's phone, and its play."""
+    play = sheet("five_tribes", "Ada", "Berk")
+    belongs(thumb.page)
+    return play
+
+
+@pytest.fixture
+def keep(group):
+    """Another phone keeps it: `keep(play)`. Gives the path of its sheet from then on."""
+    return lambda play: f"/play/{keeping.keep(play.pk, group)}/"
+
+
+def test_the_sheet_goes_on_and_moves_once_nobody_is_in_an_entry(at_the_table, thumb, keep, elsewhere, written):
+    thumb.tap(0, "gold")
+    now = keep(at_the_table)
+    thumb.type("12")
+    thumb.is_saved()
+    old = at_the_table.edit_code
+    at_the_table.refresh_from_db()
+    elsewhere(at_the_table, 1, "gold", "9")
+    thumb.totals(12, 9)
+    expect(thumb.entry(0, "gold")).to_be_focused()
+    expect(thumb.page).to_have_url(f"/play/{old}/")
+    thumb.page.evaluate(BLUR)
+    thumb.page.wait_for_url(f"**{now}")
+    expect(thumb.entry(0, "gold")).to_have_value("12")
+    thumb.enter(1, "gold", "10")
+    thumb.is_saved()
+    assert (written(at_the_table, 0), written(at_the_table, 1)) == ({"gold": "12"}, {"gold": "10"})
+
+
+def test_a_finish_there_leads_to_the_result_as_everywhere(at_the_table, thumb, keep, finished):
+    now = keep(at_the_table)
+    finished(at_the_table)
+    thumb.page.wait_for_url(f"**{now}result/")
+    expect(thumb.page.locator("h1")).to_be_visible()
+
+
+def test_whose_rows_are_shown_they_are_after_it_too(at_the_table, thumb, keep):
+    thumb.only("Berk")
+    now = keep(at_the_table)
+    thumb.page.wait_for_url(f"**{now}?only=1")
+    expect(thumb.entry(0, "gold")).to_be_hidden()
+
+
+def test_what_waits_here_goes_out_before_the_sheet_moves(at_the_table, thumb, keep, written, complaints):
+    complaints.expect("ERR_CONNECTION_FAILED|htmx:")
+    go_away(thumb.page)
+    thumb.enter(0, "gold", "12")
+    thumb.page.evaluate(BLUR)
+    now = keep(at_the_table)
+    expect(thumb.page.locator("#saved")).to_have_text("Not saved, will retry")
+    with thumb.page.expect_response("**/since/**"):
+        thumb.page.evaluate(ASK)
+    assert now not in thumb.page.url
+    come_back(thumb.page)
+    thumb.page.wait_for_url(f"**{now}")
+    assert written(at_the_table, 0) == {"gold": "12"}
+
+
+def test_what_was_left_behind_is_taken_up_where_the_play_is_now(at_the_table, thumb, keep, written, complaints):
+    complaints.expect("ERR_CONNECTION_FAILED|htmx:|Failed to fetch")
+    for address in (EDIT, LEAVING):
+        go_away(thumb.page, address)
+    thumb.enter(0, "gold", "12")
+    expect(thumb.page.locator("#saved")).to_have_text("Not saved, will retry")
+    thumb.page.goto("/")
+    now = keep(at_the_table)
+    for address in (EDIT, LEAVING):
+        come_back(thumb.page, address)
+    thumb.page.goto(f"/play/{at_the_table.edit_code}/")
+    thumb.page.wait_for_url(f"**{now}")
+    thumb.totals(12, 0)
+    thumb.is_saved()
+    assert written(at_the_table, 0) == {"gold": "12"}
+
+
+def test_what_leaves_with_its_page_arrives(at_the_table, thumb, keep, written):
+    thumb.tap(0, "gold")
+    keep(at_the_table)
+    thumb.type("12")
+    with thumb.page.expect_response(lambda answer: "/edit" in answer.url and answer.status != 307):
+        thumb.page.goto("/")
+    assert written(at_the_table, 0) == {"gold": "12"}
+
+
+def test_those_at_either_link_know_of_each_other(at_the_table, thumb, keep, another_phone):
+    thumb.tap(0, "gold")
+    berk = another_phone()
+    with berk.page.expect_response("**/here/"):
+        berk.page.goto(keep(at_the_table))
+    look(thumb)
+    expect(others(thumb)).to_have_text(["1 more phone"])
+
+
+def test_day_place_and_notes_that_were_being_typed_are_kept(at_the_table, thumb, finished, keep):
+    finished(at_the_table)
+    thumb.page.goto(f"/play/{at_the_table.edit_code}/about/")
+    thumb.page.get_by_label("Place").fill("The kitchen")
+    thumb.page.get_by_label("Notes").fill("Berk made soup")
+    keep(at_the_table)
+    thumb.page.get_by_role("button", name="Save").tap()
+    thumb.page.wait_for_url("**/result/")
+    at_the_table.refresh_from_db()
+    assert (at_the_table.location, at_the_table.notes) == ("The kitchen", "Berk made soup")
+    assert at_the_table.edit_code in thumb.page.url
+
+
+def test_without_scripts_the_whole_sheet_is_saved_too(begun, new_context, belongs, keep, written):
+    play, page = begun("five_tribes", "Ada", "Berk"), new_context(java_script_enabled=False).new_page()
+    page.goto(f"/play/{play.edit_code}/")
+    belongs(page)
+    page.locator("[name=e-0-gold]").fill("12")
+    now = keep(play)
+    page.get_by_role("button", name="Save and add up").click()
+    page.wait_for_url(f"**{now}")
+    assert written(play, 0) == {"gold": "12"}
