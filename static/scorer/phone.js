@@ -1,5 +1,6 @@
 // What belongs to this phone alone while a sheet lies open on it: its screen, its ticks, and who holds it. It remembers
 // all three.
+import { post, token } from "./asking.js";
 
 const byId = (id) => document.getElementById(id);
 const pad = byId("pad");
@@ -171,7 +172,7 @@ function begin() {
 }
 
 async function sayHere(comes) {
-  const answer = await tell({ of: me, look, ...comes }).catch(() => null);
+  const answer = await post(here.dataset.tell, { of: me, look, ...comes }).catch(() => null);
   const isKnown = answer?.status === 200 && answer.url.endsWith("/here/"); // a play that has gone leads to another page
   placeOthers(isKnown ? await answer.text() : ""); // better nobody than who has gone long since
 }
@@ -193,11 +194,3 @@ function leave() {
   look = tabs = null;
 }
 
-function tell(what) {
-  return fetch(here.dataset.tell, { method: "POST", body: new URLSearchParams(what), headers: { "X-CSRFToken": token() }, keepalive: true });
-}
-
-// The cookie's is always the current one.
-function token() {
-  return document.cookie.match(/(?:^|; )csrftoken=([^;]*)/)?.[1] ?? "";
-}
