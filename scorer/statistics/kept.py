@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
+
+from django.db import OperationalError
 
 from scorer.models import Computed, Group, Snapshot
 from scorer.writers import writing
@@ -32,11 +35,16 @@ def kept(group: Group, subject: str, work_out: Callable[[], Worked]) -> Data:
         return found  # type: ignore[no-any-return]  # what was kept below
     worked = work_out()
     made: Data = json.loads(json.dumps(worked.data))  # the same, whether it was kept or not
-    with writing():
-        if worked.snapshot and _is_as_it_was(group):
-            _keep(worked.snapshot, ["played_on", "play", "state"])
-        _keep(Computed(group=group, subject=subject, version=group.version, data=made), ["version", "data"])
+    with suppress(OperationalError):  # a full disk keeps nothing, and hides nothing that can be read
+        _keep_both(group, worked.snapshot, Computed(group=group, subject=subject, version=group.version, data=made))
     return made
+
+
+def _keep_both(group: Group, snapshot: Snapshot | None, computed: Computed) -> None:
+    with writing():
+        if snapshot and _is_as_it_was(group):
+            _keep(snapshot, ["played_on", "play", "state"])
+        _keep(computed, ["version", "data"])
 
 
 def in_this_shape(subject: str) -> str:

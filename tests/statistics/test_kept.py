@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError
 
 from scorer.groups import members, players
 from scorer.models import Computed, Snapshot
@@ -39,6 +40,15 @@ def test_a_new_name_needs_nothing_worked_out(ada, played):
     with Queries() as queries:
         subjects.of_group(played)
     assert len(queries.told()) == 1
+
+
+def test_a_full_disk_hides_no_statistics(played, monkeypatch):
+    def full(*given):
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(keeping, "_keep", full)
+    assert subjects.of_group(played)["plays"] == 1
+    assert not Computed.objects.exists()
 
 
 def test_what_an_earlier_release_kept_is_not_read(played, monkeypatch):
