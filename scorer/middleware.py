@@ -6,6 +6,9 @@ from urllib.parse import quote
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 
+from scorer.turns import NOT_SETTLED
+from scorer.views.pages import server_error
+
 REPLACEMENT = quote("\N{REPLACEMENT CHARACTER}")
 
 
@@ -30,5 +33,14 @@ def utf8_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
         if charset.lower() not in {"utf-8", "utf8"}:
             raise BadRequest("forms must be UTF-8")
         return get_response(request)
+
+    return checked
+
+
+def settled_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Innermost, so that the page has all that a page has: what the disk did not take was not saved."""
+
+    def checked(request: HttpRequest) -> HttpResponse:
+        return server_error(request) if NOT_SETTLED in request.META else get_response(request)
 
     return checked

@@ -6,6 +6,7 @@ must wait alone."""
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
@@ -15,6 +16,11 @@ from typing import IO, Any
 Start = Callable[[str, list[tuple[str, str]]], Any]
 Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
 
+logger = logging.getLogger(__name__)
+
+NOT_SETTLED = (
+    "scorer.not_settled"  # in the environment of a request whose answer would be a promise that cannot be kept
+)
 LARGEST = 512 * 1024 * 1024  # bytes; more than the largest file that may come in
 IN_MEMORY = 1024 * 1024  # bytes; what is longer lies in a file
 AT_ONCE = 64 * 1024
@@ -27,7 +33,7 @@ class CutShort(Exception):
 
 def in_turn(application: Application, settled: Callable[[], AbstractContextManager[None]]) -> Application:
     """The same WSGI application, for a server with many threads. What `settled` does at its end is done after the turn,
-    and before anybody hears of the answer."""
+    and before anybody hears of the answer. Where it raises OSError, a page that says so is the answer."""
     turn = threading.Lock()
 
     def waits(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
@@ -39,8 +45,17 @@ def in_turn(application: Application, settled: Callable[[], AbstractContextManag
             except CutShort:
                 return _refused(start, "400 Bad Request")
             environ["wsgi.input"] = body
-            with settled(), turn:
-                return application(environ, start)
+            started: list[tuple[Any, ...]] = []
+            try:
+                with settled(), turn:
+                    parts = application(environ, lambda *status: started.append(status))
+            except OSError:
+                logger.exception("What was to be saved is perhaps not on the disk")
+                with turn:
+                    return application(environ | {NOT_SETTLED: True}, start)
+            for status in started:
+                start(*status)
+            return parts
 
     return waits
 

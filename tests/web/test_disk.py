@@ -11,7 +11,8 @@ import pytest
 from django.db import connection
 
 from scorer import disk, writers
-from scorer.models import Browser
+from scorer.models import Browser, Play
+from scorer.turns import NOT_SETTLED
 from tests.bench import server
 
 PATIENCE = 10  # seconds; only a failure takes them
@@ -22,6 +23,7 @@ with connection.cursor() as cursor:
     print(cursor.execute("PRAGMA synchronous").fetchone()[0])
 """
 NORMAL = 1
+FAILED = {NOT_SETTLED: True}
 
 
 def until(is_so):
@@ -122,3 +124,17 @@ def test_the_server_leaves_the_waiting_to_this(tmp_path, monkeypatch):
     monkeypatch.setenv("SECRET_KEY", "of a test")
     told = subprocess.run([sys.executable, "-c", SYNCHRONOUS], cwd=server.ROOT, check=True, capture_output=True)
     assert int(told.stdout) == NORMAL
+
+
+@pytest.mark.parametrize("language", ["en", "tr", "ja"])
+def test_who_sent_something_to_a_disk_that_failed_gets_a_whole_page(client, db, language):
+    answer = client.post("/new/five_tribes/", {"people": "2"}, headers={"accept-language": language}, **FAILED)
+    assert answer.status_code == 500
+    assert f'<html lang="{language}"' in answer.content.decode()
+    assert "Content-Security-Policy" in answer
+    assert not Play.objects.exists()
+
+
+def test_a_phone_on_a_sheet_is_not_told_that_its_edit_is_saved(client, db):
+    answer = client.post("/play/any/edit/", headers={"HX-Request": "true"}, **FAILED)
+    assert (answer.status_code, "Scorer-Version" in answer) == (500, False)

@@ -123,3 +123,19 @@ def test_the_next_turn_comes_while_the_disk_works_and_the_answer_waits_for_it():
     first.join(PATIENCE)
     second.join(PATIENCE)
     assert sorted(answers) == [b"first", b"second"]
+
+
+@contextmanager
+def a_disk_that_fails():
+    yield
+    raise OSError("the disk")
+
+
+def test_of_what_the_disk_did_not_take_nobody_hears_that_it_is_saved():
+    def says(environ, start):
+        start("500 Not saved" if turns.NOT_SETTLED in environ else "200 Saved", [])
+        return [b"not saved" if turns.NOT_SETTLED in environ else b"saved"]
+
+    started = Started()
+    assert in_turn(says, a_disk_that_fails)(asked(io.BytesIO()), started) == [b"not saved"]
+    assert started.status == "500 Not saved"
