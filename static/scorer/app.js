@@ -772,6 +772,10 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     return !pauses.size && !refusals.size && unsaved.every((edits) => !edits.length);
   }
 
+  function hasAllSaved() {
+    return ![waiting, homeless, overtaken].some((edits) => edits.length) && !pauses.size && !refusals.size;
+  }
+
   function isAtWork() {
     return isText(document.activeElement) || openedCards() !== null;
   }
@@ -779,10 +783,11 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     isReached = isTruth(xhr) || xhr.status === 204;
     dateStandings();
-    if (xhr.status === 404) return tell("gone");
+    if (xhr.status === 404) return tell(hasAllSaved() ? "ended" : "gone");
     if (isReached) moveTo(ledOnTo(xhr));
-    const isBack = isTruth(xhr) || saved.dataset.state === "gone" && xhr.status === 204;
-    if (!isBack || !["finished", "deleted", "gone"].includes(saved.dataset.state)) return;
+    const { state } = saved.dataset;
+    const isBack = isTruth(xhr) || ["gone", "ended"].includes(state) && xhr.status === 204;
+    if (!isBack || !["finished", "deleted", "gone", "ended"].includes(state)) return;
     send();
     if (isFinished) reopened();
     else rest();

@@ -421,6 +421,20 @@ def test_the_page_of_a_hotels_network_is_not_taken_for_an_answer(sheet, thumb, p
     assert written(play, 0) == {"gold": "4"}
 
 
+def test_a_link_that_has_ended_while_all_is_saved_leaves_nothing_unsaved(sheet, thumb, page, complaints):
+    play = sheet()
+    complaints.expect("status of 404|Status Error Code 404")
+    thumb.enter(0, "gold", "4")
+    thumb.is_saved()
+    Play.objects.filter(pk=play.pk).update(edit_code="another")
+    expect(state(page)).to_have_text("This link may have ended")
+    thumb.enter(1, "gold", "7")
+    expect(state(page)).to_have_text("Not saved: this link may have ended")
+    Play.objects.filter(pk=play.pk).update(edit_code=play.edit_code)  # it had not: something in between said so
+    thumb.is_saved()
+    thumb.totals(4, 7, 0)
+
+
 def test_a_link_that_has_ended_is_said_and_what_was_typed_stays(sheet, thumb, page, complaints):
     play = sheet()
     complaints.expect("status of 404|Status Error Code 404")
