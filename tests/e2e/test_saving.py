@@ -496,7 +496,7 @@ def test_a_newer_version_is_shown_before_it_is_finished(sheet, thumb, page, else
     page.evaluate("document.getElementById('poller').remove()")
     elsewhere(play, 1, "gold", "9")
     thumb.ask_who_won()
-    expect(page.get_by_text("Somebody has changed an entry since you looked.")).to_be_visible()
+    expect(page.get_by_text("Something has changed since you looked.")).to_be_visible()
     thumb.totals(7, 9)
 
 

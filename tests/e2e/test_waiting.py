@@ -360,7 +360,7 @@ def test_a_finish_that_waits_shows_what_another_phone_wrote_meanwhile(sheet, thu
     plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 1, "gold", "", "90"), "another phone")
     thumb.enter(0, "gold", "50")
     page.get_by_role("button", name="Finish: who won?").tap()
-    expect(page.get_by_text("Somebody has changed an entry since you looked.")).to_be_visible()
+    expect(page.get_by_text("Something has changed since you looked.")).to_be_visible()
     thumb.totals(50, 90)
 
 

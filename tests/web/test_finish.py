@@ -140,7 +140,7 @@ class TestTheVersionThatWasSeen:
         ada.edit(0, "gold", "10")
         second_phone.edit(1, "gold", "40")
         asked = ada.send("finish", version=1, as_it_stands="1")
-        assert "Somebody has changed an entry since you looked." in plain(asked)
+        assert "Something has changed since you looked." in plain(asked)
         assert re.findall(r'<b class="total">(.*?)</b>', asked.content.decode()) == ["10", "40", "0"]
         assert 'name="version" value="2"' in asked.content.decode()
         play.refresh_from_db()

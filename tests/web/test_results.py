@@ -60,6 +60,13 @@ def test_report_39_title_table_and_lead_read_one_ranking(play, ada):
     assert "Berk wins" in plain(ada.get("/"))
 
 
+def test_only_who_can_reopen_is_told_to_do_so_to_send_what_waits(play, ada, berk):
+    ada.finish(play)
+    assert "Reopen the sheet to send it." in plain(ada.open("result"))
+    assert "Reopen the sheet" not in plain(berk.open("view"))
+    assert "It can be sent from the sheet alone" in plain(berk.open("view"))
+
+
 def test_nobody_wins_before_the_finish(play, ada, berk):
     ada.edit(0, "gold", "9")
     for page in (ada.open("sheet"), berk.open("view"), ada.edit(1, "gold", "3")):
