@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorer.groups import evenings, log, players
 from scorer.groups import people as lists
 from scorer.groups.forms import PersonEditForm, PersonForm
+from scorer.groups.identities import who_they_are
 from scorer.groups.members import Role
 from scorer.groups.players import Together
 from scorer.models import Change, Member, Player
@@ -58,6 +59,12 @@ def player_of(member: Member, person: int) -> Player:
     if player is None:
         raise Http404
     return player
+
+
+def by_now(member: Member, person: int) -> Player:
+    """Who is meant by a page that may be older than a merge; whoever it is by now is asked about anew."""
+    get_object_or_404(Player, group=member.group, pk=person)
+    return player_of(member, who_they_are([person])[person])
 
 
 def of_a_person(view: View) -> View:
@@ -122,7 +129,9 @@ def merge(request: HttpRequest, member: Member, gone: Player) -> HttpResponse:
     if not into:
         others = lists.there(member.group).exclude(pk=gone.pk)
         return render(request, "scorer/merge.html", page_of(member, "people", gone=gone, others=others))
-    kept = player_of(member, whole(into, 0))
+    kept = by_now(member, whole(into, 0))
+    if str(kept.pk) != into:
+        return redirect(request.path if kept == gone else f"{request.path}?into={kept.pk}")
     page = page_of(member, "people", gone=gone, kept=kept, plays=gone.seats.filter(play__deleted_at=None).count())
     if request.method == "POST":
         try:
@@ -173,6 +182,8 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
 
     Whoever is another member's already is not offered."""
     chosen = _chosen(request, member)
+    if chosen and str(chosen.pk) != _asked(request) and getattr(chosen, "member", member) == member:
+        return redirect(f"{request.path}?person={chosen.pk}")
     form, once = PersonForm(request.POST if "name" in request.POST else None), sent_id(request, "once")
     if request.method == "POST" and "name" in request.POST and form.is_valid():
         chosen = players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
@@ -189,11 +200,15 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
     return render(request, "scorer/who.html", page, status=422 if form.errors or problem else 200)
 
 
+def _asked(request: HttpRequest) -> str:
+    return request.POST.get("person") or request.GET.get("person") or ""
+
+
 def _chosen(request: HttpRequest, member: Member) -> Player | None:
-    asked = request.POST.get("person") or request.GET.get("person")
+    asked = _asked(request)
     if not asked:
         return None
-    player = player_of(member, whole(asked, 0))
+    player = by_now(member, whole(asked, 0))
     if request.method != "POST" and getattr(player, "member", member) != member:
         raise Http404  # one who sends it had an older page, and is told why not
     return player

@@ -222,6 +222,29 @@ class TestReport51:
         for address in (f"people/{gone.pk}/edit/", f"people/{gone.pk}/merge/", f"people/{gone.pk}/"):
             assert reached(ada.get(page(group, address))) == (302, page(group, f"people/{kept.pk}/"))
 
+    def test_who_is_chosen_on_an_old_page_and_was_found_to_be_another_is_asked_about_as_that_one(
+        self, ada, group, both
+    ):
+        gone, kept = both
+        self.merge(ada, group, gone, kept)
+        third = person("Ada")
+        asked = page(group, f"people/{third.pk}/merge/")
+        for answer in (ada.get(asked, {"into": gone.pk}), self.merge(ada, group, third, gone)):
+            assert reached(answer) == (302, f"{asked}?into={kept.pk}")
+        assert Change.objects.filter(action="merged").count() == 1
+        asked = page(group, f"people/{kept.pk}/merge/")
+        assert reached(ada.get(asked, {"into": gone.pk})) == (302, asked)
+
+    def test_so_is_who_one_says_to_be(self, ada, group, both, joined, chiyo):
+        gone, kept = both
+        self.merge(ada, group, gone, kept)
+        joined(chiyo)
+        who = page(group, "who/")
+        for answer in (chiyo.get(who, {"person": gone.pk}), chiyo.post(who, {"person": gone.pk})):
+            assert reached(answer) == (302, f"{who}?person={kept.pk}")
+        ada.post(who, {"person": kept.pk})
+        assert "Somebody else said to be Berk" in plain(chiyo.post(who, {"person": gone.pk}))
+
     @pytest.mark.parametrize("sent", [{"name": "Berkay Can"}, {"archive": "1"}])
     def test_what_is_sent_from_such_a_page_changes_nothing_and_it_is_said(self, ada, group, both, sent):
         gone, kept = both
