@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
@@ -39,25 +39,37 @@ def in_turn(application: Application, settled: Callable[[], AbstractContextManag
     def waits(environ: dict[str, Any], start: Start) -> Iterable[bytes]:
         if (length := _length(environ)) > LARGEST:
             return _refused(start, "413 Content Too Large")
-        with SpooledTemporaryFile(IN_MEMORY) as body:
-            try:
-                _copy(environ["wsgi.input"], body, length)
-            except CutShort:
-                return _refused(start, "400 Bad Request")
-            environ["wsgi.input"] = body
-            started: list[tuple[Any, ...]] = []
-            try:
-                with settled(), turn:
-                    parts = application(environ, lambda *status: started.append(status))
-            except OSError:
-                logger.exception("What was to be saved is perhaps not on the disk")
-                with turn:
-                    return application(environ | {NOT_SETTLED: True}, start)
-            for status in started:
-                start(*status)
-            return parts
+        try:
+            started, parts = _worked(application, _both(settled, turn), environ, length)
+        except CutShort:
+            return _refused(start, "400 Bad Request")
+        except OSError:
+            logger.exception("What was sent is perhaps not on the disk")
+            with turn:
+                return application(environ | {NOT_SETTLED: True}, start)
+        for status in started:
+            start(*status)
+        return parts
 
     return waits
+
+
+@contextmanager
+def _both(settled: Callable[[], AbstractContextManager[None]], turn: threading.Lock) -> Iterator[None]:
+    with settled(), turn:
+        yield
+
+
+def _worked(
+    application: Application, in_turn: AbstractContextManager[None], environ: dict[str, Any], length: int
+) -> tuple[list[tuple[Any, ...]], Iterable[bytes]]:
+    """The answer, and what it would begin with. Raises CutShort, and OSError where the disk failed."""
+    started: list[tuple[Any, ...]] = []
+    with SpooledTemporaryFile(IN_MEMORY) as body:
+        _copy(environ["wsgi.input"], body, length)
+        with in_turn:
+            given = environ | {"wsgi.input": body}
+            return started, application(given, lambda *status: started.append(status))
 
 
 def _length(environ: dict[str, Any]) -> int:

@@ -139,3 +139,12 @@ def test_of_what_the_disk_did_not_take_nobody_hears_that_it_is_saved():
     started = Started()
     assert in_turn(says, a_disk_that_fails)(asked(io.BytesIO()), started) == [b"not saved"]
     assert started.status == "500 Not saved"
+
+
+def test_nor_of_a_long_body_that_found_no_room(monkeypatch):
+    def full(*given):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(turns, "_copy", full)
+    answer = in_turn(lambda environ, start: [str(turns.NOT_SETTLED in environ).encode()])
+    assert answer(asked(io.BytesIO(b"long")), Started()) == [b"True"]
