@@ -25,6 +25,7 @@ STRANGERS_LARGEST = 20 * MEGABYTE
 WAITS = datetime.timedelta(days=7)  # for somebody to say who is who
 MOST_AT_ONCE = 3  # files of one visitor that are not done with
 ARRIVES = "arrives"  # stands for a process while not all of the file is there
+NO_SPACE = text("There is no room for this file here at the moment. Try again later.")
 UNDER_WAY = (Import.State.CHECKING, Import.State.MATCHING, Import.State.WORKING)
 
 
@@ -44,10 +45,21 @@ def keep(file: UploadedFile | None, group: Group | None, who: Who) -> Import:
                 text("{n} files of yours are not done with. Finish or drop one of them first.", n=MOST_AT_ONCE)
             )
         one = Import.objects.create(group=group, name=(file.name or "?")[-120:], run=ARRIVES, **who.owner())
-    _write(file, path_of(one))
+    try:
+        _write(file, path_of(one))
+    except OSError as full:
+        _take_back(one)
+        raise Refused(NO_SPACE) from full
     with writing():
         Import.objects.filter(pk=one.pk).update(run="")
     return one
+
+
+def _take_back(one: Import) -> None:
+    """As if it had never been sent: nobody could go on with half a file."""
+    forget(one)
+    with writing():
+        Import.objects.filter(pk=one.pk).delete()
 
 
 def largest(who: Who) -> int:

@@ -484,3 +484,17 @@ def test_report_62_a_play_that_was_moved_to_another_group_comes_in_no_second_tim
         one = bring(again, {})
         assert (one.counts["known"], one.counts.get("added", 0)) == (14, 0)
     assert Play.objects.count() == many == 14
+
+
+def test_a_file_that_finds_no_room_is_refused_and_stands_in_nobodys_way(phone, group, folder, monkeypatch):
+    def full(file, path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(b"half of it")
+        raise OSError("no space left")
+
+    monkeypatch.setattr(uploads, "_write", full)
+    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    assert answer.status_code == 422
+    assert "There is no room for this file here at the moment." in answer.content.decode()
+    assert not Import.objects.exists()
+    assert list(folder.iterdir()) == []
