@@ -90,14 +90,34 @@ def _stand_up(play: Play) -> dict[int, tuple[int, str]]:
 def _seat_as_before(play: Play, group: Group) -> None:
     """A play that comes back finds its people, also those who share a name or have another by now; a seat that was
     given to somebody else meanwhile goes by its name."""
-    moves = Change.objects.filter(group=group, action=Change.Action.MOVED, detail__play=play.pk)
-    before = next((change.detail["people"] for change in moves[:1]), {})
-    people, taken = who_they_are(player for player, _ in before.values()), set()
+    moved = Change.objects.filter(group=group, action=Change.Action.MOVED, detail__play=play.pk).first()
+    before = moved.detail["people"] if moved else {}
+    taken = set()
     for seat in Seat.objects.filter(play=play, pk__in=before):
         player, name = before[str(seat.pk)]
-        if folded(name) == folded(seat.name) and people[player] not in taken:
-            Seat.objects.filter(pk=seat.pk).update(player=people[player])
-            taken.add(people[player])
+        player = _as_parted_since(moved, seat.pk, player)
+        now = who_they_are([player])[player]
+        if folded(name) == folded(seat.name) and now not in taken:
+            taken.add(now)
+            Seat.objects.filter(pk=seat.pk).update(player=now)
+            _be_in_merges(seat.pk, player)
+
+
+def _as_parted_since(moved: Change, seat: int, player: int) -> int:
+    """A merge that was taken back while the play was away would have given back its seat."""
+    merges = Change.objects.filter(group=moved.group_id, action=Change.Action.MERGED, undone_at__gt=moved.at)
+    for merge in merges.order_by("undone_at", "pk"):
+        if merge.detail["kept"] == player and seat in merge.detail["seats"]:
+            player = merge.detail["gone"]
+    return player
+
+
+def _be_in_merges(seat: int, player: int) -> None:
+    """Whatever merge of this person is taken back later gives back the seat too."""
+    while merge := Change.objects.filter(action=Change.Action.MERGED, undone_at=None, detail__gone=player).first():
+        merge.detail["seats"] = sorted({*merge.detail["seats"], seat})
+        merge.save(update_fields=["detail"])
+        player = merge.detail["kept"]
 
 
 def moved_away(group: Group) -> list[int]:

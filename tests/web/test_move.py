@@ -194,3 +194,31 @@ def test_a_name_that_is_nobodys_stays_nobodys(ada, there, group, mondays):
         assert names(there) == ["Ada", "Berk", "The neighbour"]
         assert sit(there)[2] is None
     assert not Player.objects.filter(name="The neighbour").exists()
+
+
+@pytest.mark.parametrize("merged_here", [False, True])
+@pytest.mark.parametrize("parted_here", [False, True])
+def test_report_51_a_merge_is_taken_back_wherever_its_plays_were(ada, there, group, mondays, merged_here, parted_here):
+    was = sit(there)
+    other = Player.objects.create(group=group, name="Dilek")
+    for at_home, change in (
+        (merged_here, lambda: merged(ada, group, was[1], other)),
+        (parted_here, lambda: parted(ada, group)),
+    ):
+        if not at_home:
+            move(ada, there, mondays)
+        change()
+        move(ada, there, group)
+    assert sit(there) == was
+    assert Score.objects.filter(player=was[1]).count() == 1
+
+
+def merged(phone, group, gone, into):
+    phone.post(page(group, f"people/{gone}/merge/"), {"into": into.pk})
+
+
+def parted(phone, group):
+    change = Change.objects.get(action="merged")
+    phone.post(page(group, f"changes/{change.pk}/back/"))
+    change.refresh_from_db()
+    assert change.undone_at
