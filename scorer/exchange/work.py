@@ -183,10 +183,11 @@ class Work:
     def _take_out(self) -> None:
         # A play that was moved to another group meanwhile is that one's.
         brought = Play.objects.filter(brought_by=self.one, group=self.one.group_id)
-        while some := list(brought.values_list("pk", flat=True)[:AT_ONCE]):
+        while brought.exists():
             with writing():
+                some = list(brought.select_for_update().order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
                 counting.forget(some)
-                brought.filter(pk__in=some).delete()
+                Play.objects.filter(pk__in=some).delete()
                 self.tell()
         with writing():
             self._take_people_out()
