@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import logging
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -18,6 +20,8 @@ from scorer.visitors import Who
 from scorer.writers import writing
 
 from .processes import SLOT
+
+logger = logging.getLogger(__name__)
 
 MEGABYTE = 10**6
 LARGEST = 400 * MEGABYTE  # scorer.turns reads nothing that is much larger
@@ -39,20 +43,25 @@ def keep(file: UploadedFile | None, group: Group | None, who: Who) -> Import:
     if file is None:
         raise Refused(text("Choose a file first."))
     _check_size(file.size or 0, who)
-    with writing():
-        if Import.objects.filter(who.holds(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
-            raise Refused(
-                text("{n} files of yours are not done with. Finish or drop one of them first.", n=MOST_AT_ONCE)
-            )
-        one = Import.objects.create(group=group, name=(file.name or "?")[-120:], run=ARRIVES, **who.owner())
+    one = _begun((file.name or "?")[-120:], group, who)
     try:
         _write(file, path_of(one))
     except OSError as full:
+        logger.exception("A file could not be kept")
         _take_back(one)
         raise Refused(NO_SPACE) from full
     with writing():
         Import.objects.filter(pk=one.pk).update(run="")
     return one
+
+
+def _begun(name: str, group: Group | None, who: Who) -> Import:
+    with writing():
+        if Import.objects.filter(who.holds(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
+            raise Refused(
+                text("{n} files of yours are not done with. Finish or drop one of them first.", n=MOST_AT_ONCE)
+            )
+        return Import.objects.create(group=group, name=name, run=ARRIVES, **who.owner())
 
 
 def _take_back(one: Import) -> None:
@@ -93,8 +102,15 @@ def forget_old() -> None:
         Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=before).delete()
     folder = Path(settings.IMPORTS_FOLDER)
     files = [path for path in folder.iterdir() if path.suffix != SLOT] if folder.is_dir() else []
-    old = [path for path in files if path.stat().st_mtime < before.timestamp()]
+    old = [path for path in files if _is_older(path, before)]
     wanted = set(Import.objects.filter(stored__in=[path.name for path in old]).values_list("stored", flat=True))
     for path in old:
         if path.name not in wanted:
             path.unlink(missing_ok=True)
+
+
+def _is_older(path: Path, than: datetime.datetime) -> bool:
+    """Not of one that a process has done with meanwhile: it is gone."""
+    with suppress(FileNotFoundError):
+        return path.stat().st_mtime < than.timestamp()
+    return False

@@ -442,6 +442,13 @@ def test_what_has_waited_for_a_week_is_forgotten(phone, sent):
     assert (Import.objects.count(), uploads.path_of(sent).exists()) == (0, False)
 
 
+def test_a_file_that_goes_while_old_ones_are_looked_for_is_in_nobodys_way(phone, group, folder):
+    """A process has just done with it; a link that leads nowhere is such a file."""
+    folder.mkdir(exist_ok=True)
+    (folder / "done with").symlink_to("nowhere")
+    assert phone.post(reverse("bring", args=[group.code]), file(foreign.export())).status_code == 302
+
+
 def test_the_recovery_of_another_group_opens_no_import(sent, chiyo):
     members.make(chiyo, "Others")
     stranger = Phone()
@@ -488,7 +495,7 @@ def test_report_62_a_play_that_was_moved_to_another_group_comes_in_no_second_tim
     assert Play.objects.count() == many == 14
 
 
-def test_a_file_that_finds_no_room_is_refused_and_stands_in_nobodys_way(phone, group, folder, monkeypatch):
+def test_a_file_that_finds_no_room_is_refused_and_stands_in_nobodys_way(phone, group, folder, monkeypatch, caplog):
     def full(file, path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(b"half of it")
@@ -500,3 +507,4 @@ def test_a_file_that_finds_no_room_is_refused_and_stands_in_nobodys_way(phone, g
     assert "There is no room for this file here at the moment." in answer.content.decode()
     assert not Import.objects.exists()
     assert list(folder.iterdir()) == []
+    assert "no space left" in caplog.text, "whoever runs the server reads why"
