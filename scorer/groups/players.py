@@ -51,7 +51,7 @@ def rename(player: Player, name: str, who: Who) -> None:
     with writing():
         before, player.name = player.name, needed_name(name)
         player.save(update_fields=["name", "key"])
-        _tell_who_looks(Play.objects.filter(seats__player=player))
+        _tell_who_looks(Seat.objects.filter(player=player))
         log(player.group, Change.Action.RENAMED, who, player=player.pk, before=before, name=player.name)
 
 
@@ -107,15 +107,19 @@ def _must_be_two(gone: Player, kept: Player) -> None:
 
 def _reseat(seats: Iterable[int], before: Player, after: Player) -> None:
     moved = Seat.objects.filter(pk__in=list(seats), player=before)
-    plays = list(moved.values_list("play", flat=True))
+    plays = _tell_who_looks(moved)
     moved.update(player=after)
-    _tell_who_looks(Play.objects.filter(pk__in=plays))
     counting.recount(plays)
 
 
-def _tell_who_looks(plays: QuerySet[Play]) -> None:
-    """Whoever looks at such a play, or corrects it, sees by its version that it is another now."""
+def _tell_who_looks(seats: QuerySet[Seat]) -> list[int]:
+    """Whoever looks at the plays of these seats, or corrects them, sees by their version that they are others now.
+
+    Takes hold of the plays before their seats and in one order, as an edit does, so that no two wait for each other."""
+    plays = Play.objects.filter(pk__in=seats.values("play"))
+    held = list(plays.select_for_update().order_by("pk").values_list("pk", flat=True))
     plays.update(version=F("version") + 1)
+    return held
 
 
 def unmerge(change: Change, who: Who) -> None:
@@ -150,7 +154,7 @@ def claim(member: Member, player: Player | None, who: Who) -> None:
 
 def _wait_for(*people: Player) -> None:
     """Whoever else merges or claims one of them is done before, and nobody begins until this transaction ends."""
-    list(Player.objects.select_for_update().filter(pk__in=[one.pk for one in people]).order_by("pk"))
+    list(Player.objects.select_for_update(no_key=True).filter(pk__in=[one.pk for one in people]).order_by("pk"))
 
 
 def _must_be_free(player: Player, member: Member) -> None:

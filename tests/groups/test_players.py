@@ -1,5 +1,6 @@
 import datetime
 from contextlib import nullcontext
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -9,6 +10,7 @@ from scorer.groups import members, players
 from scorer.groups.players import Together
 from scorer.models import Change, Member, Play, Player, Score, Seat
 from scorer.rules.inputs import Refused
+from tests.web.phones import Queries
 
 
 def person(name):
@@ -30,6 +32,19 @@ def test_report_52_whoever_looks_at_a_play_hears_of_a_new_name(ada, kept):
     players.rename(person("Berk"), "Berkay", ada)
     now = dict(Play.objects.values_list("pk", "version"))
     assert (now[before.pk], now[other.pk]) == (before.version + 1, other.version)
+
+
+@pytest.mark.parametrize("change", ["merge", "unmerge"])
+def test_the_plays_of_who_is_merged_are_held_before_their_seats_as_an_edit_holds_them(ada, kept, change):
+    """Else, in a database with many writers, each would wait for what the other has."""
+    kept(Ada=12, Berk=9), kept(Ada=3, Berkay=4)
+    act = partial(players.merge, person("Berkay"), person("Berk"), ada)
+    if change == "unmerge":
+        act = partial(players.unmerge, act(), ada)
+    with Queries() as queries:
+        act()
+    written = [sql.split('"')[1] for sql in queries.writes() if sql.startswith("UPDATE")]
+    assert written.index("scorer_play") < written.index("scorer_seat")
 
 
 def test_report_53_who_is_archived_keeps_every_result(ada, kept):
