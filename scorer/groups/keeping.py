@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scorer import browsers
 from scorer.folding import folded
@@ -12,7 +12,7 @@ from scorer.groups import members
 from scorer.groups.identities import seat_people, who_they_are
 from scorer.groups.members import Made
 from scorer.history import counting
-from scorer.models import Change, Edit, Group, OldLink, Play, Seat, new_code
+from scorer.models import Change, Edit, Group, OldLink, Play, Player, Seat, new_code
 from scorer.plays.changes import Row, log
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
@@ -64,17 +64,28 @@ def move(play: Play, group: Group, who: Who) -> str:
 
     Raises Refused where the group has it already, and NoSuchPlay where it is no longer where it was."""
     with writing():
-        # Both in one order, so that no two moves wait for each other.
-        list(Group.objects.select_for_update().filter(pk__in=[play.group_id, group.pk]).order_by("pk"))
-        now = Play.objects.select_for_update().filter(pk=play.pk, group=play.group_id, deleted_at=None).first()
-        if now is None or now.group is None:
-            raise NoSuchPlay
+        now = _held(play, group)
         _must_be_new_to(group, now)
         counting.forget([now.pk])
         nobodys = list(Seat.objects.filter(play=now, player=None).values_list("pk", flat=True))
         members.log(now.group, Change.Action.MOVED, who, play=now.pk, people=_stand_up(now))
         _seat_as_before(now, group)
         return _put(now, group, who.key_hash, nobodys)
+
+
+def _held(play: Play, group: Group) -> Play:
+    """The play as it is now. Nobody else writes to all this until the transaction ends: a merge that is taken back,
+    a play, its group, taken hold of in the order in which others do it, so that no two wait for each other."""
+    list(_merges(group).select_for_update().order_by("pk"))
+    now = Play.objects.select_for_update().filter(pk=play.pk, group=play.group_id, deleted_at=None).first()
+    if now is None or now.group is None:
+        raise NoSuchPlay
+    list(Group.objects.select_for_update(no_key=True).filter(pk__in=[now.group_id, group.pk]).order_by("pk"))
+    return now
+
+
+def _merges(group: Group) -> QuerySet[Change]:
+    return Change.objects.filter(group=group, action=Change.Action.MERGED)
 
 
 def _stand_up(play: Play) -> dict[int, tuple[int, str]]:
@@ -89,32 +100,39 @@ def _stand_up(play: Play) -> dict[int, tuple[int, str]]:
 
 def _seat_as_before(play: Play, group: Group) -> None:
     """A play that comes back finds its people, also those who share a name or have another by now; a seat that was
-    given to somebody else meanwhile goes by its name."""
+    given to somebody else meanwhile goes by its name, and so does one whose person is there no more."""
+    sat = dict(_sat_before(play, group))
+    now = who_they_are(sat.values())
+    free = set(Player.objects.filter(pk__in=now.values()).values_list("pk", flat=True))
+    for seat, player in sat.items():
+        if now[player] in free:
+            free.remove(now[player])
+            Seat.objects.filter(pk=seat).update(player=now[player])
+            _be_in_merges(group, seat, player)
+
+
+def _sat_before(play: Play, group: Group) -> Iterator[tuple[int, int]]:
+    """By the rows of the seats, who sat there when the play left this group."""
     moved = Change.objects.filter(group=group, action=Change.Action.MOVED, detail__play=play.pk).first()
-    before = moved.detail["people"] if moved else {}
-    taken = set()
-    for seat in Seat.objects.filter(play=play, pk__in=before):
-        player, name = before[str(seat.pk)]
-        player = _as_parted_since(moved, seat.pk, player)
-        now = who_they_are([player])[player]
-        if folded(name) == folded(seat.name) and now not in taken:
-            taken.add(now)
-            Seat.objects.filter(pk=seat.pk).update(player=now)
-            _be_in_merges(seat.pk, player)
+    if moved is None:
+        return
+    for seat in Seat.objects.filter(play=play, pk__in=moved.detail["people"]):
+        player, name = moved.detail["people"][str(seat.pk)]
+        if folded(name) == folded(seat.name):
+            yield seat.pk, _as_parted_since(moved, seat.pk, player)
 
 
 def _as_parted_since(moved: Change, seat: int, player: int) -> int:
     """A merge that was taken back while the play was away would have given back its seat."""
-    merges = Change.objects.filter(group=moved.group_id, action=Change.Action.MERGED, undone_at__gt=moved.at)
-    for merge in merges.order_by("undone_at", "pk"):
+    for merge in _merges(moved.group).filter(undone_at__gt=moved.at).order_by("undone_at", "pk"):
         if merge.detail["kept"] == player and seat in merge.detail["seats"]:
             player = merge.detail["gone"]
     return player
 
 
-def _be_in_merges(seat: int, player: int) -> None:
+def _be_in_merges(group: Group, seat: int, player: int) -> None:
     """Whatever merge of this person is taken back later gives back the seat too."""
-    while merge := Change.objects.filter(action=Change.Action.MERGED, undone_at=None, detail__gone=player).first():
+    while merge := _merges(group).filter(undone_at=None, detail__gone=player).first():
         merge.detail["seats"] = sorted({*merge.detail["seats"], seat})
         merge.save(update_fields=["detail"])
         player = merge.detail["kept"]
@@ -122,8 +140,8 @@ def _be_in_merges(seat: int, player: int) -> None:
 
 def moved_away(group: Group) -> list[int]:
     """The plays that were moved out of this group, those that came back too."""
-    moves = Change.objects.filter(group=group, action=Change.Action.MOVED).values_list("detail", flat=True)
-    return [detail["play"] for detail in moves if "play" in detail]
+    moves = Change.objects.filter(group=group, action=Change.Action.MOVED, detail__has_key="play")
+    return list(moves.values_list("detail__play", flat=True))
 
 
 def _must_be_new_to(group: Group, play: Play) -> None:

@@ -2,8 +2,10 @@
 
 import pytest
 
+from scorer.groups import keeping
 from scorer.models import Change, Group, Play, Player, Score
-from tests.web.phones import Phone
+from scorer.visitors import Who
+from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain, reached
 from tests.web.test_groups import names, page
 from tests.web.test_keep import done, kept  # noqa: F401  # pytest finds a fixture by its name
@@ -85,6 +87,14 @@ def test_of_two_taps_at_the_same_moment_the_second_finds_it_moved(ada, there, mo
     quicker(lambda: ada.send("keep", group=mondays.code))
     assert reached(ada.send("keep", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
     assert Change.objects.filter(action="moved").count() == 1
+
+
+def test_it_is_held_before_its_groups_as_a_finish_holds_them(there, mondays):
+    """Else, in a database with many writers, each would wait for what the other has."""
+    with Queries() as queries:
+        keeping.move(kept(there), mondays, Who(None, "a" * 64))
+    tables = [sql.partition(" FROM ")[2].split('"')[1] for sql in queries.told()[1:4]]
+    assert tables == ["scorer_change", "scorer_play", "scorer_group"]
 
 
 def test_the_group_that_loses_it_reads_so(ada, there, group, mondays):
@@ -185,6 +195,16 @@ def test_moved_back_two_who_were_found_to_be_one_meanwhile_sit_there_once(ada, t
     assert move(ada, there, group).status_code == 302
     assert sit(there)[1] == kept_one
     assert len(set(sit(there))) == 3
+
+
+def test_moved_back_who_is_there_no_more_is_one_of_that_name(ada, there, group, mondays):
+    """A file that failed half way had brought them."""
+    gone = sit(there)[2]
+    move(ada, there, mondays)
+    Player.objects.get(pk=gone).delete()
+    move(ada, there, group)
+    assert names(there) == ["Ada", "Berk", "Chiyo"]
+    assert Player.objects.filter(group=group, name="Chiyo").exists()
 
 
 def test_a_name_that_is_nobodys_stays_nobodys(ada, there, group, mondays):
