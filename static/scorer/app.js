@@ -3,7 +3,7 @@
 // The sheet sends its edits one at a time, in the order they were made, and keeps each one until the server has
 // confirmed it. What comes back is put in place without touching the entry that somebody is typing in.
 import * as shelf from "./shelf.js";
-import { post, token } from "./asking.js";
+import { newId, post, token } from "./asking.js";
 import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } from "./leftover.js";
 
 (() => {
@@ -383,11 +383,6 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   function cardName(input) {
     return input.closest(".card").querySelector("span").textContent;
-  }
-
-  // randomUUID is missing over plain http.
-  function newId() {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 
   function send() {

@@ -1,4 +1,10 @@
-// A request beside the page's own: with the token that is the cookie's now, and alive even where its page ends.
+// What a request carries: a name that nothing else has, and the token that is the cookie's now. And one beside the page's
+// own, alive even where its page ends.
+
+// randomUUID is missing over plain http.
+export function newId() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 // Another tab may have changed the token since this page was made; the cookie's is always the current one.
 export function token() {

@@ -1,6 +1,6 @@
 // What belongs to this phone alone while a sheet lies open on it: its screen, its ticks, and who holds it. It remembers
 // all three.
-import { post, token } from "./asking.js";
+import { newId, post, token } from "./asking.js";
 
 const byId = (id) => document.getElementById(id);
 const pad = byId("pad");
@@ -165,7 +165,7 @@ function beHere() {
 }
 
 function begin() {
-  look = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  look = newId();
   tabs = window.BroadcastChannel ? new BroadcastChannel(`scorer here ${pad.dataset.play}`) : null;
   tabs?.addEventListener("message", () => sayHere(COMES));
   return COMES;
@@ -193,4 +193,3 @@ function leave() {
   tabs?.close(); // who is not looked at has nothing to say
   look = tabs = null;
 }
-
