@@ -64,7 +64,7 @@ def test_only_who_can_reopen_is_told_to_do_so_to_send_what_waits(play, ada, berk
     ada.finish(play)
     assert "Reopen the sheet to send it." in plain(ada.open("result"))
     assert "Reopen the sheet" not in plain(berk.open("view"))
-    assert "It can be sent from the sheet alone" in plain(berk.open("view"))
+    assert "It can only be sent from the sheet" in plain(berk.open("view"))
 
 
 def test_nobody_wins_before_the_finish(play, ada, berk):
