@@ -224,9 +224,8 @@ def test_what_is_let_be_is_told_as_soon_as_that_can_be(clash, complaints):
     complaints.expect("ERR_CONNECTION_FAILED")
     go_away(berk.page, "**/let-be/")
     leave(berk)
-    come_back(berk.page, "**/let-be/")
     with berk.page.expect_response("**/let-be/"):
-        pass
+        come_back(berk.page, "**/let-be/")
     berk.page.reload()
     berk.is_saved()
     expect(berk.page.locator(".conflict")).to_have_count(0)

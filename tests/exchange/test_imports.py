@@ -484,7 +484,7 @@ def test_the_command_works_an_import_off(phone, group, stopped):
 def test_report_62_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, group, bring):
     mondays = members.make(ada, "Mondays").member.group
     bring(foreign.export(), {})
-    of_bg_stats, of_ours = Play.objects.filter(group=group)[0], Play.objects.filter(group=group)[1]
+    of_bg_stats, of_ours = Play.objects.filter(group=group).order_by("pk")[:2]
     saved = exported(group)
     for play in (of_bg_stats, of_ours):
         keeping.move(play, mondays, ada)

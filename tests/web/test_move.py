@@ -55,11 +55,11 @@ def test_it_counts_there_for_people_of_the_same_names_and_here_no_more(ada, ther
 
 
 def test_moved_back_it_is_as_it_was(ada, there, group, mondays):
-    was = list(Score.objects.order_by("place").values("player__name", "total", "place", "margin", "lines"))
+    scores = Score.objects.order_by("player__name").values("player__name", "total", "place", "margin", "lines")
+    was = list(scores.all())
     move(ada, there, mondays)
     move(ada, there, group)
-    now = list(Score.objects.order_by("place").values("player__name", "total", "place", "margin", "lines"))
-    assert now == was
+    assert list(scores.all()) == was
     assert Player.objects.filter(group=group).count() == 3
 
 
