@@ -18,9 +18,8 @@ Application = Callable[[dict[str, Any], Start], Iterable[bytes]]
 
 logger = logging.getLogger(__name__)
 
-NOT_SETTLED = (
-    "scorer.not_settled"  # in the environment of a request whose answer would be a promise that cannot be kept
-)
+# In the environment of a request whose answer would be a promise that cannot be kept.
+NOT_SETTLED = "scorer.not_settled"
 LARGEST = 512 * 1024 * 1024  # bytes; more than the largest file that may come in
 IN_MEMORY = 1024 * 1024  # bytes; what is longer lies in a file
 AT_ONCE = 64 * 1024
@@ -61,13 +60,13 @@ def _both(settled: Callable[[], AbstractContextManager[None]], turn: threading.L
 
 
 def _worked(
-    application: Application, in_turn: AbstractContextManager[None], environ: dict[str, Any], length: int
+    application: Application, its_turn: AbstractContextManager[None], environ: dict[str, Any], length: int
 ) -> tuple[list[tuple[Any, ...]], Iterable[bytes]]:
     """The answer, and what it would begin with. Raises CutShort, and OSError where the disk failed."""
     started: list[tuple[Any, ...]] = []
     with SpooledTemporaryFile(IN_MEMORY) as body:
         _copy(environ["wsgi.input"], body, length)
-        with in_turn:
+        with its_turn:
             given = environ | {"wsgi.input": body}
             return started, application(given, lambda *status: started.append(status))
 

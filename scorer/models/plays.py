@@ -119,8 +119,7 @@ class Edit(models.Model):
     `phone_id` is made by the phone, so that an edit sent twice counts once. `unit` is what was edited: a field, or a
     field and the slug of one of its cards or kinds (`goods.silk`). A refused edit met a newer text and was not applied.
     One that met its own text changed nothing: it is kept for its id, or says of the refused one that it undoes that its
-    phone lets it be. A change of the table keeps in `old` and
-    `new` who sat there and with which options, as JSON.
+    phone lets it be. A change of the table keeps in `old` and `new` who sat there and with which options, as JSON.
     """
 
     class Action(models.TextChoices):
