@@ -61,7 +61,7 @@ def player_of(member: Member, person: int) -> Player:
     return player
 
 
-def by_now(member: Member, person: int) -> Player:
+def player_by_now(member: Member, person: int) -> Player:
     """Who is meant by a page that may be older than a merge; whoever it is by now is asked about anew."""
     get_object_or_404(Player, group=member.group, pk=person)
     return player_of(member, who_they_are([person])[person])
@@ -129,7 +129,7 @@ def merge(request: HttpRequest, member: Member, gone: Player) -> HttpResponse:
     if not into:
         others = lists.there(member.group).exclude(pk=gone.pk)
         return render(request, "scorer/merge.html", page_of(member, "people", gone=gone, others=others))
-    kept = by_now(member, whole(into, 0))
+    kept = player_by_now(member, whole(into, 0))
     if str(kept.pk) != into:
         return redirect(request.path if kept == gone else f"{request.path}?into={kept.pk}")
     page = page_of(member, "people", gone=gone, kept=kept, plays=gone.seats.filter(play__deleted_at=None).count())
@@ -208,7 +208,7 @@ def _chosen(request: HttpRequest, member: Member) -> Player | None:
     asked = _asked(request)
     if not asked:
         return None
-    player = by_now(member, whole(asked, 0))
+    player = player_by_now(member, whole(asked, 0))
     if request.method != "POST" and getattr(player, "member", member) != member:
         raise Http404  # one who sends it had an older page, and is told why not
     return player
