@@ -115,7 +115,9 @@ def test_a_hasty_second_tap_chooses_nothing_for_the_next_player(sheet, thumb, pa
     sheet("terra_mystica", "Ada", "Berk")
     thumb.open_cards(0, "faction")
     box = thumb.card(0, "faction", "witches").bounding_box()
-    for _ in range(2):
+    with thumb.at_once():
+        page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
+        page.clock.run_for(250)
         page.touchscreen.tap(box["x"] + 20, box["y"] + 20)
     thumb.is_saved()
     thumb.close_cards()

@@ -147,7 +147,8 @@ def heard(request, page, sheet, thumb):
 
 
 def test_a_number_is_announced_once_however_many_digits_it_has(heard, thumb):
-    thumb.enter(0, "vp_track", "123")
+    with thumb.at_once():
+        thumb.enter(0, "vp_track", "123")
     assert heard() == ["status: Ada 123, leads by 123"]
 
 
@@ -176,7 +177,8 @@ def test_a_picked_faction_is_announced_once(heard, thumb):
 
 
 def test_steps_in_a_row_are_announced_once(heard, thumb):
-    thumb.step(0, "vp_track", 3)
+    with thumb.at_once():
+        thumb.step(0, "vp_track", 3)
     assert heard() == ["status: Ada 3, leads by 3"]
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorer import plays
 from scorer.models import Play
 from scorer.plays import NewSeat
-from tests.e2e.air import EDIT, Late, come_back, go_away
+from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
 
 NOT_SAVED = "Not saved, will retry"
 KEPT = "Something is not saved"
@@ -446,14 +446,15 @@ def test_what_was_picked_is_told_by_its_name(sheet, thumb, page, in_a_basement):
 # A question that is open
 
 
-def test_a_changed_table_comes_with_what_is_still_to_settle(sheet, thumb, page, table_is):
+def test_a_changed_table_comes_with_what_is_still_to_settle(sheet, thumb, page, complaints, table_is):
     play = sheet()
-    page.route("**/since/**", lambda route: route.abort())
+    complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest")
+    go_away(page, POLL)
     plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
     thumb.enter(0, "gold", "9")
     expect(page.locator(".conflict")).to_be_visible()
     page.locator("h1").tap()
-    page.unroute("**/since/**")
+    come_back(page, POLL)
     table_is(play, "Ada", "Bea", "Chiyo")
     with page.expect_response(lambda answer: answer.headers.get("hx-refresh") == "true"):
         pass
@@ -476,6 +477,7 @@ def test_a_passing_404_is_not_the_end(sheet, thumb, page, complaints, written):
 
 
 def test_cleared_cookies_are_fetched_again_by_themselves(sheet, thumb, page, complaints, written):
+    page.route("**/here/", lambda route: route.fulfill(status=204))  # its answer would bring a token too
     play = sheet()
     complaints.expect("status of 403|Status Error Code 403")
     page.context.clear_cookies()
