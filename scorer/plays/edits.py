@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from django.db import connection
+from django.db.models import Exists, OuterRef
 
+from scorer import state
 from scorer.forms import LONGEST_TEXT, entry_fields
 from scorer.models import LONGEST_ID, Edit
 from scorer.rules.game import Game
@@ -206,17 +208,24 @@ def _write(game: Game[Any], seat: SeatState, entry: Entry) -> None:
 def let_be(code: str, phone_id: str, key_hash: str) -> None:
     """Settles what became of a refused edit of this browser: what stands there stays, whatever it is by now.
 
-    An edit of what stands onto itself, about the refused one. Where there is nothing to settle, nothing is written."""
+    An edit of what stands onto itself, about the refused one. Where there is nothing to settle, at a finished play say,
+    nothing is written."""
     with writing():
-        play = open_play(code, key_hash)
-        mine = Edit.objects.filter(play_id=play.id, refused=True, browser_id=play.browser, browser__isnull=False)
-        refused = mine.filter(phone_id=phone_id).first()
+        play = state.to_change(code, key_hash)
+        refused = None if play.finished else _unanswered(play, phone_id)
         seat = play.seat_of(refused.of) if refused else None
-        if refused is None or seat is None or Edit.objects.filter(play_id=play.id, undoes=refused).exists():
+        if refused is None or seat is None:
             return
         now = seat.entries.get(refused.unit, "")
         entry = Entry(secrets.token_hex(16), seat.position, refused.unit, now, now)
         _log_entry(play, seat, entry, now, undoes=refused.pk, idle=True)
+
+
+def _unanswered(play: PlayState, phone_id: str) -> Edit | None:
+    """The refused edit of this browser, unless it was let be or put back already."""
+    mine = Edit.objects.filter(play_id=play.id, refused=True, browser_id=play.browser, browser__isnull=False)
+    answered = Edit.objects.filter(play_id=play.id, undoes=OuterRef("pk"))
+    return mine.filter(~Exists(answered), phone_id=phone_id).first()
 
 
 def undo(code: str, key_hash: str, phone_id: str, last: str = "") -> Outcome | None:

@@ -6,7 +6,6 @@ import json
 import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -18,7 +17,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from django.views.decorators.http import require_safe
 
 from scorer import plays, seatings, state
-from scorer.browsers import given_key
+from scorer.browsers import given_key, key_hash
 from scorer.clashes import told
 from scorer.forms import FIELDS, CardsField, worded
 from scorer.models import Edit
@@ -181,9 +180,8 @@ def _entries_sent(post: Any) -> Iterator[Entry]:
 @of_a_play
 @posted
 def let_be(request: HttpRequest, code: str) -> HttpResponse:
-    """This phone's answer to a question: what stands there may stay. A finish has settled all of them."""
-    with suppress(Finished):
-        plays.let_be(code, sent_id(request, "id"), given_key(request))
+    """This phone's answer to a question: what stands there may stay."""
+    plays.let_be(code, sent_id(request, "id"), key_hash(request))
     return HttpResponse(status=204)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.models import Edit
+from scorer.models import Browser, Edit
 from tests.web.phones import Queries, cells
 
 
@@ -133,6 +133,15 @@ def test_what_was_let_be_is_no_step_to_take_back(clash, play, second_phone):
 def test_a_question_that_nobody_was_asked_is_simply_not_settled(clash, second_phone, name):
     assert second_phone.send("let_be", id=name).status_code == 204
     assert asked(second_phone) == [(0, "gold", "12", "15")]
+
+
+def test_an_answer_makes_no_phone_known_that_was_never_asked(clash, play, another_phone):
+    before = Browser.objects.count()
+    stranger = another_phone()
+    for _ in range(2):
+        assert stranger.send("let_be", id="no-such-edit").status_code == 204
+        stranger.cookies["browser"] = "of nobody who wrote here"
+    assert Browser.objects.count() == before
 
 
 def test_whoever_writes_there_anew_settles_it(clash, ada, second_phone):
