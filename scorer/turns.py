@@ -78,12 +78,21 @@ def _length(environ: dict[str, Any]) -> int:
 
 def _copy(source: IO[bytes], body: IO[bytes], length: int) -> None:
     while length:
-        part = source.read(min(length, AT_ONCE))
-        if not part:
-            raise CutShort
+        part = _part(source, min(length, AT_ONCE))
         body.write(part)
         length -= len(part)
     body.seek(0)
+
+
+def _part(source: IO[bytes], most: int) -> bytes:
+    """An error of the line is none of the disk."""
+    try:
+        part = source.read(most)
+    except OSError as broken:
+        raise CutShort from broken
+    if not part:
+        raise CutShort
+    return part
 
 
 def _refused(start: Start, status: str) -> Iterable[bytes]:

@@ -89,6 +89,16 @@ def test_half_a_body_changes_nothing():
     assert (start.status, reached) == ("400 Bad Request", [])
 
 
+def test_nor_does_a_line_that_breaks_which_is_no_failing_disk():
+    class Broken(io.BytesIO):
+        def read(self, size=-1):
+            raise ConnectionResetError
+
+    start, reached = Started(), []
+    assert in_turn(lambda *rest: reached.append(rest))(asked(Broken(b"text=12")), start) == [b""]
+    assert (start.status, reached) == ("400 Bad Request", [])
+
+
 @pytest.mark.parametrize("length", [LARGEST + 1, "9" * 5000])
 def test_a_body_beyond_all_measure_is_not_read(length):
     start = Started()
