@@ -82,7 +82,8 @@ class SeatState:
         return None
 
     def is_blank(self, key: str) -> bool:
-        return key not in self.sheet
+        """Whether nothing was typed there: a text that cannot be read is something."""
+        return key not in self.sheet and not any(unit.partition(".")[0] == key for unit in self.entries)
 
     def plays(self, game: Game[Any]) -> Card | None:
         """The faction, in a game whose factions have their colours."""

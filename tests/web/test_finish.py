@@ -94,6 +94,18 @@ class TestWhatStandsInTheWay:
         play.refresh_from_db()
         assert play.result is None
 
+    @pytest.mark.parametrize(("unit", "text"), [("gold", "3+4"), ("tiles", "8+x"), ("goods.silk", "many")])
+    def test_what_cannot_be_read_is_listed_once_as_wrong_and_not_as_empty(self, play, ada, unit, text):
+        ada.edit(0, unit, text)
+        asked = ada.finish(play).content.decode()
+        field = unit.partition(".")[0]
+        assert asked.count(f"#f-0-{field}") == 1
+        assert f'#f-1-{field}"' in asked
+
+    def test_what_is_typed_unreadably_in_another_way_is_not_listed_as_empty(self, play, ada):
+        ada.edit(0, "suits", "7+x")
+        assert "#f-0-goods" not in ada.finish(play).content.decode()
+
     def test_a_card_with_two_owners_stops_the_finish(self, play, ada):
         fill(ada, 0, djinns__jafaar="1")
         fill(ada, 1, djinns__jafaar="1")
