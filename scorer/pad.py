@@ -13,7 +13,7 @@ from scorer.clashes import told
 from scorer.colours import colouring, shape
 from scorer.plays import Conflict
 from scorer.rules.game import Award, Game, Line, Problem, TieBreak
-from scorer.rules.inputs import Cards, Choice, Kinds
+from scorer.rules.inputs import Cards, Choice, Kinds, Unread
 from scorer.rules.standings import Standing, Standings
 from scorer.skeleton import entry_html, filled, joined
 from scorer.speech import points_shown, said, signed, spoken
@@ -94,7 +94,7 @@ class Pad:
             colour,
             shape(self.game, colour),
             signed(standing.total),
-            self._word(standing),
+            self._word(seat.position, standing),
             standing.place == 1 and self._somebody_is_ahead(),
             entry_place(standing.unknown.seat, standing.unknown.field) if standing.unknown else "",
         )
@@ -102,11 +102,9 @@ class Pad:
     def _somebody_is_ahead(self) -> bool:
         return any(one.place != 1 for one in self.standings.seats)
 
-    def _word(self, standing: Standing) -> str:
+    def _word(self, seat: int, standing: Standing) -> str:
         if standing.unknown:
-            return gettext("see {name}: {field}").format(
-                name=self.play.labels[standing.unknown.seat], field=self.field_label(standing.unknown.field)
-            )
+            return self._where_to_look(seat, standing.unknown)
         if standing.place != 1:
             return place_word(standing.place)
         if not self._somebody_is_ahead():
@@ -114,6 +112,13 @@ class Pad:
         if self._points_are_open:
             return gettext("ahead so far")
         return leads(standing, self._margin(), self._tie_step(standing.decided_by))
+
+    def _where_to_look(self, seat: int, unknown: Unread) -> str:
+        """Whose entry it is goes without saying under one's own name."""
+        field = self.field_label(unknown.field)
+        if unknown.seat == seat:
+            return gettext("see {field}").format(field=field)
+        return gettext("see {name}: {field}").format(name=self.play.labels[unknown.seat], field=field)
 
     @cached_property
     def _points_are_open(self) -> bool:
@@ -203,7 +208,7 @@ class Pad:
         """One sentence for a screen reader after a change: Ada 52, first."""
         standing = self.standings.seats[seat]
         who = {"name": self.play.labels[seat], "total": signed(standing.total)}
-        if place := self._word(standing):
+        if place := self._word(seat, standing):
             return pgettext("name, total, place", "{name} {total}, {place}").format(**who, place=place)
         # While an error stands elsewhere nobody has a place.
         return pgettext("name, total", "{name} {total}").format(**who)

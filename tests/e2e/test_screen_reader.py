@@ -185,7 +185,7 @@ def test_steps_in_a_row_are_announced_once(heard, thumb):
 def test_a_wrong_text_is_announced_once_with_where_to_look(heard, thumb, page):
     thumb.tap(0, "vp_track")
     page.keyboard.insert_text("12.5")
-    assert heard() == ["status: Ada —, see Ada: Points on the track"]
+    assert heard() == ["status: Ada —, see Points on the track"]
 
 
 def test_nothing_is_said_while_polling_brings_nothing_new(heard, thumb, page):

@@ -8,6 +8,7 @@ import pytest
 from scorer import plays, state
 from scorer.forms import ON
 from scorer.models import Seat
+from scorer.pad import Pad
 from scorer.plays import Entry
 from scorer.results import Result
 from tests.web.pages import own
@@ -259,6 +260,14 @@ class TestWhoLooksOn:
         text = plain(berk.open("view"))
         assert "Berk, Viziers: A whole number from 0 to 999." in text
         assert "see Berk: Viziers" in text
+
+    def test_whose_entry_is_to_be_seen_is_said_under_everybody_elses_name(self, play, ada):
+        ada.edit(1, "viziers", "lots")
+        ada.edit(2, "gold", "3+4")
+        places = dict(re.findall(r'href="#(f-2-gold)" aria-label="(.*?)"', ada.open("sheet").content.decode()))
+        assert places == {"f-2-gold": "see Gold coins"}
+        words = [chip.word for chip in Pad(state.by_edit_code(play.edit_code)).chips]
+        assert words == ["see Berk: Viziers", "see Viziers", "see Gold coins"]
 
     def test_the_view_of_an_open_play_says_what_is_wrong_with_the_table(self, ada, start):
         play = start(ada, "architects", "Ada", "Berk")
