@@ -228,14 +228,15 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   let hasAskedForToken = false;
   let composing = null; // the input in which an input method composes
   let version = Number(byId("truth").dataset.version);
-  let hidden = new Set(); // fields that do not matter now
-  let messages = JSON.parse(byId("cells").textContent).messages; // what the server says of the fields
+  const served = JSON.parse(byId("cells").textContent);
+  let hidden = new Set(served.hidden); // fields that do not matter now
+  let messages = served.messages; // what the server says of the fields
 
   readSheet();
   const early = [...inputsOf.keys()].filter(isTypedEarly);
   showServed();
   restoreWaiting();
-  askAgain(JSON.parse(byId("cells").textContent).questions);
+  askAgain(served.questions);
   // The page is kept still by `keepStill`; a browser that does so too would move it twice.
   document.documentElement.style.overflowAnchor = "none";
   window.addEventListener("pageshow", comeBack);

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from scorer.games import all_games
 from scorer.rules.game import PLAYER
 from scorer.rules.inputs import Cards, Choice, Kinds
+from tests.e2e.thumb import NEXT_FRAMES
 
-NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 LISTEN = """() => {
   window.heard = [];
   const live = [...document.querySelectorAll("[role=status], [role=alert], [role=log], [aria-live]")];

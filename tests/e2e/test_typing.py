@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from scorer.forms import WHOLE_NUMBER, tidy
+from tests.e2e.thumb import NEXT_FRAMES
 
 CARET = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
 FOCUS = "document.activeElement.id"
@@ -363,6 +364,19 @@ def test_an_entry_that_cannot_be_read_is_counted_with_what_is_to_check_and_leads
     thumb.erase(1, "gold")
     expect(thumb.notices()).to_have_count(1)
     expect(thumb.notices()).to_have_text("Viziers: 17 at this table, the box has 16.")
+
+
+def test_what_does_not_matter_stays_away_while_a_thumb_passes_by(sheet, thumb, page):
+    sheet("architects", "Ada", "Berk")
+    away = page.locator('.entry[data-hidden="hidden"]')
+    before = away.count()
+    assert before > 0
+    thumb.open_cards(0, "buildings")
+    thumb.close_cards()
+    thumb.tap(0, "virtue")
+    thumb.tap(1, "virtue")
+    page.evaluate(NEXT_FRAMES)
+    assert away.count() == before
 
 
 def test_an_error_leads_to_its_entry_also_where_that_player_is_not_shown(sheet, thumb, page):

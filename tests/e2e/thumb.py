@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, TimeoutError, expect
 DIGITS = frozenset("0123456789")
 # The page's own keys for what the number pad lacks.
 OWN_KEYS = {"+": "#key-plus", "-": "#key-sign"}
+NEXT_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 WHERE = """() => {
   const { dataset, id } = document.activeElement;
   const seat = document.activeElement.closest("[data-seat]")?.dataset.seat;
