@@ -39,7 +39,7 @@ def name_of(play: PlayState, row: int | None, position: int | None, named: Mappi
 
 def seat_label(game: Game[Any], seat: Mapping[str, Any]) -> str:
     there = SeatState(seat["id"], seat["position"], seat["name"], seat["kind"], seat["colour"], EMPTY)
-    return isolated(there.label(game))
+    return isolated(there.label(game, there.colour))
 
 
 def _seats(kept: str) -> dict[int, dict[str, Any]]:

@@ -90,7 +90,7 @@ class SeatState:
         key, cards = colouring(game)
         return cards.get(self.sheet.get(key, "")) if key else None
 
-    def label(self, game: Game[Any]) -> str:
+    def label(self, game: Game[Any], colour: str) -> str:
         """The name, or else who or what sits there: the opponent, the faction, the colour of the pieces, the number."""
         if self.name:
             return self.name
@@ -98,7 +98,7 @@ class SeatState:
             return said(game.kinds[self.kind].label)
         if card := self.plays(game):
             return card.name
-        return colour_label(self.colour) or gettext("Player {number}").format(number=self.position + 1)
+        return colour_label(colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
 def told_apart(label: str, taken: Collection[str]) -> str:
@@ -112,9 +112,25 @@ def told_apart(label: str, taken: Collection[str]) -> str:
 
 def all_told_apart(labels: Iterable[str]) -> list[str]:
     told: list[str] = []
+    taken: set[str] = set()
     for label in labels:
-        told.append(told_apart(label, set(map(looks, told))))
+        told.append(told_apart(label, taken))
+        taken.add(looks(told[-1]))
     return told
+
+
+def colours_at(game: Game[Any], seats: Sequence[SeatState]) -> Sequence[str]:
+    own = [seat.colour for seat in seats]
+    if not colouring(game)[0]:
+        return own
+    cards = [seat.plays(game) for seat in seats]
+    played = tuple(card.group if card and card.group in LABELS else "" for card in cards)
+    return at_table(game, tuple(own), played)
+
+
+def labels_at(game: Game[Any], seats: Sequence[SeatState], colours: Sequence[str]) -> list[str]:
+    """Whoever is called by a colour is called by the one that is shown."""
+    return all_told_apart(isolated(seat.label(game, colour)) for seat, colour in zip(seats, colours, strict=True))
 
 
 # Of five seats an edit changes one, and every phone at the table asks for the same five.
@@ -147,15 +163,8 @@ class PlayState:
 
     def tell_seats_apart(self) -> None:
         """A name and a colour for each seat. Both may hang on what is played there, and so change with an edit."""
-        self.labels, taken = [], set()
-        for seat in self.seats:
-            self.labels.append(told_apart(isolated(seat.label(self.game)), taken))
-            taken.add(looks(self.labels[-1]))
-        self.colours = [seat.colour for seat in self.seats]
-        if colouring(self.game)[0]:
-            cards = [seat.plays(self.game) for seat in self.seats]
-            groups = tuple(card.group if card and card.group in LABELS else "" for card in cards)
-            self.colours = at_table(self.game, tuple(self.colours), groups)
+        self.colours = colours_at(self.game, self.seats)
+        self.labels = labels_at(self.game, self.seats, self.colours)
 
     @property
     def plain(self) -> bool:

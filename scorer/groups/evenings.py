@@ -14,7 +14,7 @@ from scorer.models import Group, Play, Seat
 from scorer.rules.game import Game
 from scorer.rules.totals import plain_summary
 from scorer.speech import isolated
-from scorer.state import SeatState, all_told_apart
+from scorer.state import SeatState, all_told_apart, colours_at, labels_at
 from scorer.verdict import Verdict, verdict
 
 SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
@@ -52,16 +52,24 @@ def told(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
 
 def labels(play: Play, game: Game[Any] | None) -> list[str]:
     """What each seat is called, as on its sheet."""
-    return all_told_apart(isolated(label(seat, game)) for seat in play.seats.all())
+    if game is None:
+        return all_told_apart(isolated(label(seat)) for seat in play.seats.all())
+    seats = [_state(seat) for seat in play.seats.all()]
+    return labels_at(game, seats, colours_at(game, seats))
 
 
-def label(seat: Seat, game: Game[Any] | None) -> str:
-    """Its name, or what stands in the place of one."""
-    name = seat.player.name if seat.player else seat.name
-    if name or game is None:
-        return name or gettext("Player {number}").format(number=seat.position + 1)
+def label(seat: Seat) -> str:
+    """Where there is no sheet."""
+    return _name(seat) or gettext("Player {number}").format(number=seat.position + 1)
+
+
+def _name(seat: Seat) -> str:
+    return seat.player.name if seat.player else seat.name
+
+
+def _state(seat: Seat) -> SeatState:
     stored = json.dumps(seat.entries), json.dumps(seat.sheet)
-    return SeatState(seat.pk, seat.position, "", seat.kind, seat.colour, stored).label(game)
+    return SeatState(seat.pk, seat.position, _name(seat), seat.kind, seat.colour, stored)
 
 
 def _verdict(play: Play, names: list[str]) -> Verdict:

@@ -145,7 +145,7 @@ def known_of(play: Play) -> Past:
 def _known(seat: Seat) -> Took:
     if seat.player:
         return Took(seat.player.pk, "", seat.total, seat.place)
-    return Took(None, label(seat, None), seat.total, seat.place, seat.pk)
+    return Took(None, label(seat), seat.total, seat.place, seat.pk)
 
 
 def rows_of(people: Iterable[int], known: Past | None = None) -> list[str]:

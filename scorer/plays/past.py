@@ -141,5 +141,5 @@ def _guest(group: Group, name: str, taken: set[int]) -> int:
 def told(play: Play) -> str:
     """What a change changed, as the log keeps it: the game, and everybody with their total and place."""
     seats = Seat.objects.filter(play=play).select_related("player").order_by("position")
-    people = [(label(seat, None), seat.total, seat.place) for seat in seats]
+    people = [(label(seat), seat.total, seat.place) for seat in seats]
     return json.dumps([play.game or play.title, str(play.played_on), people])

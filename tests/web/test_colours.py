@@ -46,6 +46,16 @@ def test_without_a_name_the_faction_says_who_it_is(ada, start):
     assert "Witches" in ada.edit(0, "vp_track", "20").content.decode()
 
 
+def test_who_is_called_by_a_colour_is_called_by_the_one_that_is_shown(ada, start):
+    play = start(ada, "terra_mystica", "", "", "")
+    assert state.by_edit_code(play.edit_code).labels == ["Yellow", "Brown", "Black"]
+    ada.edit(0, "faction", "alchemists")
+    now = state.by_edit_code(play.edit_code)
+    assert now.labels == ["Alchemists", "Brown", "Blue"]
+    assert now.colours == ["black", "brown", "blue"]
+    assert "Blue" in plain(ada.get("/"))
+
+
 def test_the_result_names_the_faction_beside_the_player(ada, start):
     play = start(ada, "terra_mystica", "Ada", "")
     done = fill(play, {"faction": "witches", "vp_track": "20"}, {"faction": "giants", "vp_track": "30"})
