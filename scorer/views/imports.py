@@ -22,7 +22,7 @@ from scorer.rules.inputs import Refused
 from scorer.rules.text import from_json
 from scorer.speech import spoken
 from scorer.views.exchange import files_page
-from scorer.views.guards import NOT_KEPT, of_a_group, wants_fragment
+from scorer.views.guards import of_a_group, own, wants_fragment
 from scorer.visitors import Who, who_asks, who_writes
 from scorer.writers import only_if, writing
 
@@ -52,8 +52,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
             problem = spoken(refused.why)
     page = {"problem": problem, "megabytes": uploads.largest(who_asks(request)) // uploads.MEGABYTE}
     response = render(request, "scorer/import_group.html", page, status=422 if problem else 200)
-    response["Cache-Control"] = NOT_KEPT
-    return response
+    return own(response)
 
 
 def _kept(file: Any, group: Group | None, who: Who) -> Import:
@@ -71,8 +70,7 @@ def of_an_import(view: View) -> View:
         one = _seen(number, who)
         with only_if(lambda: _seen(number, who)):
             response = remember(request, view(request, one))
-        response["Cache-Control"] = NOT_KEPT
-        return response
+        return own(response)
 
     return guarded
 

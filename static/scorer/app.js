@@ -3,7 +3,7 @@
 // The sheet sends its edits one at a time, in the order they were made, and keeps each one until the server has
 // confirmed it. What comes back is put in place without touching the entry that somebody is typing in.
 import * as shelf from "./shelf.js";
-import { newId, post, token } from "./asking.js";
+import { OURS, newId, post, token } from "./asking.js";
 import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } from "./leftover.js";
 
 (() => {
@@ -158,9 +158,18 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (byId("poller") && !document.hidden) window.htmx?.trigger("#poller", "catchup");
   }
 
+  // Whatever a part of a page is to be replaced by: only the server's own answer takes its place.
+  document.body.addEventListener("htmx:beforeSwap", (event) => {
+    if (!isOurs(event.detail.xhr)) event.detail.shouldSwap = false;
+  });
+
+  function isOurs(xhr) {
+    return xhr.getResponseHeader(OURS) !== null;
+  }
+
   // Who only looks on sees it too when the server cannot be asked. The sheet says it of more than that.
   document.body.addEventListener("htmx:afterRequest", ({ target, detail: { xhr } }) => {
-    if (target.id === "poller") byId("live")?.toggleAttribute("data-old", ![200, 204].includes(xhr.status));
+    if (target.id === "poller") byId("live")?.toggleAttribute("data-old", !(isOurs(xhr) && [200, 204].includes(xhr.status)));
   });
 
   // Copying and sharing. Over plain http a browser offers neither; the old command still copies a selected text.
@@ -777,7 +786,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   }
 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-    isReached = isTruth(xhr) || xhr.status === 204;
+    isReached = isTruth(xhr) || (xhr.status === 204 && isOurs(xhr));
     dateStandings();
     if (xhr.status === 404) return tell(hasAllSaved() ? "ended" : "gone");
     if (isReached) moveTo(ledOnTo(xhr));

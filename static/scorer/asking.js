@@ -12,6 +12,10 @@ export function token() {
   return found ? found.slice("csrftoken=".length) : "";
 }
 
+// What a page asks of the server comes back with this mark. Anything else, such as the page that a hotel's network puts
+// in its place, is no answer, whatever its status.
+export const OURS = "Scorer-Own";
+
 // `parts` are pairs of name and value, or an object of them.
 export function post(address, parts) {
   return fetch(address, { method: "POST", body: new URLSearchParams(parts), headers: { "X-CSRFToken": token() }, keepalive: true });

@@ -1,7 +1,7 @@
 // What waits on this phone, told: by player and entry, with one tap to drop it. Home lists every play's, the result its
 // own; on the sheet the list holds what has lost its seat and what was overtaken by a finish.
 
-import { post } from "./asking.js";
+import { OURS, post } from "./asking.js";
 import { clear, forget, isSameEntry, keep, kept, newest } from "./shelf.js";
 
 const SOON = 60_000; // ms in which a request that left with its page may still be under way
@@ -87,7 +87,7 @@ async function sendTheLeaving() {
 
 async function sendAgain(edit) {
   const answer = await postEdits(edit.leaving, [edit]).catch(() => null);
-  if (answer?.status === 204) keep(Object.assign(edit, { arrived: true }));
+  if (answer?.status === 204 && answer.headers.has(OURS)) keep(Object.assign(edit, { arrived: true }));
   return answer !== null;
 }
 

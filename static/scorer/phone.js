@@ -1,6 +1,6 @@
 // What belongs to this phone alone while a sheet lies open on it: its screen, its ticks, and who holds it. It remembers
 // all three.
-import { newId, post, token } from "./asking.js";
+import { OURS, newId, post, token } from "./asking.js";
 
 const byId = (id) => document.getElementById(id);
 const pad = byId("pad");
@@ -173,7 +173,7 @@ function begin() {
 
 async function sayHere(comes) {
   const answer = await post(here.dataset.tell, { of: me, look, ...comes }).catch(() => null);
-  const isKnown = answer?.status === 200 && answer.url.endsWith("/here/"); // a play that has gone leads to another page
+  const isKnown = answer?.status === 200 && answer.headers.has(OURS) && answer.url.endsWith("/here/"); // a play that has gone leads to another page
   placeOthers(isKnown ? await answer.text() : ""); // better nobody than who has gone long since
 }
 

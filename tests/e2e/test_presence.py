@@ -202,6 +202,16 @@ def test_without_an_answer_nobody_is_said_to_be_there(two, complaints):
     expect(others(ada)).to_have_count(0)
 
 
+def test_the_page_of_a_hotels_network_is_nobody_who_is_there(two):
+    _play, ada, _berk = two
+    look(ada)
+    expect(others(ada)).to_have_text(["Berk"])
+    ada.page.route("**/here/", lambda route: route.fulfill(status=200, body="<h1>Welcome to our hotel</h1>"))
+    with ada.page.expect_response("**/here/"):
+        look(ada)
+    expect(here(ada)).to_have_text("")
+
+
 def test_who_fills_it_in_for_several_is_nobody_again(two):
     play, ada, berk = two
     berk.page.get_by_role("link", name="Which of these are you?").tap()
