@@ -226,6 +226,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   const overtaken = []; // edits that came after a finish: whether they still count is asked
   const refusals = new Map(); // edits that the server will not take, by their entries
   const questions = new Map(); // which of two phones' texts is meant, by their entries
+  const settled = new Set(shelf.letBe(pad.dataset.play)); // the ids of those that are answered
   let underWay = null; // the one of them that has been sent
   let isReached = true; // the server, when it was last asked
   let leaving = false;
@@ -245,6 +246,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   const early = [...inputsOf.keys()].filter(isTypedEarly);
   showServed();
   restoreWaiting();
+  settled.forEach(tellLetBe);
   askAgain(served.questions);
   // The page is kept still by `keepStill`; a browser that does so too would move it twice.
   document.documentElement.style.overflowAnchor = "none";
@@ -470,6 +472,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   // have written there since the edit was taken.
   function confirmed(edit, xhr) {
     const [key, { conflict, spoken }] = [keyOfEdit(edit), cellsOf(xhr)];
+    const asks = conflict && !settled.has(conflict.id); // it may have been answered while the edit was sent again
     hasAskedForToken = false;
     isReached = true;
     drop(edit);
@@ -480,9 +483,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     else if (afterwards?.seen === met(xhr)) afterwards.seen = versionOf(xhr);
     seen.set(key, conflict ? conflict.theirs : edit.text);
     endQuestion(key); // a newer text of this phone, taken or not
-    if (conflict) ask(key, conflict);
+    if (asks) ask(key, conflict);
     follow(key);
-    if (spoken) say(conflict ? conflict.message : spoken);
+    if (spoken) say(asks ? conflict.message : spoken);
     send();
     rest();
   }
@@ -935,10 +938,12 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     byId(`f-${fieldOf(key)}`).append(question);
   }
 
-  // The server knows what is not settled yet, so that no reload takes it away.
-  function askAgain(unsettled = []) {
-    unsettled.forEach((one) => ask(keyOfEdit(one), one));
-    if (unsettled.length) say(textOfSign("unsettled"));
+  // The server knows what is not settled yet, so that no reload takes it away. It has not heard of an answer that is on
+  // its way; and what waits for the same entry brings a question of its own where it meets another text.
+  function askAgain(questioned = []) {
+    const open = questioned.filter((one) => !settled.has(one.id) && !lastWaiting(keyOfEdit(one)));
+    open.forEach((one) => ask(keyOfEdit(one), one));
+    if (open.length) say(textOfSign("unsettled"));
   }
 
   function answer(textContent, act) {
@@ -957,16 +962,19 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   // What stands may stay, whatever it is by now. That is no entry: it is told, and never waits on the phone as one.
   function letBe(key, id) {
     standBeside(key);
+    shelf.keepLetBe(pad.dataset.play, id);
     tellLetBe(id);
     endQuestion(key);
     follow(key);
     rest();
   }
 
-  // Else the question would come back with the next reload.
+  // Else the question would come back on the next visit. Where there is no such sheet any more, there is none to come back.
   async function tellLetBe(id) {
     const answer = await post(pad.dataset.letBe, { id }).catch(() => null);
-    if (!answer || answer.status === 403 || answer.status >= 500) setTimeout(tellLetBe, RETRY, id);
+    if (answer?.status === 403) await askForToken();
+    if (answer?.headers.has(OURS) || [404, 410].includes(answer?.status)) shelf.forgetLetBe(pad.dataset.play, id);
+    else setTimeout(tellLetBe, RETRY, id);
   }
 
   // The button that was tapped goes with its question. Some phones leave the focus in the entry meanwhile.
@@ -977,12 +985,14 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   // Every tab of this phone asks, and one is answered: the others hear of it.
   function endQuestion(key) {
     if (!questions.has(key)) return;
+    settled.add(questions.get(key).id);
     try { localStorage.setItem(SETTLED, questions.get(key).id); } catch { /* they ask until they are loaded again */ }
     closeQuestion(key);
   }
 
   window.addEventListener("storage", (event) => {
     if (event.key !== SETTLED) return;
+    settled.add(event.newValue);
     [...questions.keys()].filter((key) => questions.get(key).id === event.newValue).forEach(closeQuestion);
     rest();
   });

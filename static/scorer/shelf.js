@@ -3,6 +3,10 @@
 
 const SHELF = "scorer waiting ";
 
+// Beside them, which questions of two texts were answered by leaving what stands, until the server has heard of it. That
+// is no entry, and nothing of it is shown.
+const LET_BE = "scorer let be ";
+
 const placeOf = ({ play, id }) => `${SHELF}${play} ${id}`;
 
 export function keep(edit) {
@@ -19,7 +23,7 @@ export function forget(edit) {
 }
 
 export function clear() {
-  try { places().filter((place) => place.startsWith(SHELF)).forEach((place) => localStorage.removeItem(place)); } catch { /* there is nothing to remove */ }
+  try { places().filter((place) => [SHELF, LET_BE].some((kind) => place.startsWith(kind))).forEach((place) => localStorage.removeItem(place)); } catch { /* there is nothing to remove */ }
 }
 
 // The entry as it lies there now: another tab may have sent it, or taken it away.
@@ -49,6 +53,19 @@ function read(place) {
 
 function isEdit(note) {
   return note !== null && Number.isFinite(note.order) && ["id", "play", "of", "unit", "was", "text"].every((part) => typeof note[part] === "string");
+}
+
+export function keepLetBe(play, id) {
+  try { localStorage.setItem(`${LET_BE}${play} ${id}`, ""); } catch { /* it is told as long as the page lives */ }
+}
+
+export function forgetLetBe(play, id) {
+  try { localStorage.removeItem(`${LET_BE}${play} ${id}`); } catch { /* there is nothing to remove */ }
+}
+
+export function letBe(play) {
+  const start = `${LET_BE}${play} `;
+  return places().filter((place) => place.startsWith(start)).map((place) => place.slice(start.length));
 }
 
 export function isSameEntry(one, other) {

@@ -1,16 +1,19 @@
 """Several phones on one sheet: everybody sees the same, nobody loses what is under the thumb."""
 
+import time
+
 import pytest
 from playwright.sync_api import expect
 
 from scorer import plays
 from scorer.models import Edit
 from scorer.plays import NewSeat
-from tests.e2e.air import POLL, Late, come_back, go_away
+from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
 from tests.e2e.thumb import Thumb
 
 SELECTION = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
 FOCUS = "document.activeElement.id"
+UNHEARD = "Object.keys(localStorage).filter((key) => /^scorer (let be|waiting) /.test(key))"
 
 
 @pytest.fixture
@@ -217,6 +220,73 @@ def test_what_is_let_be_never_waits_on_the_phone(clash, finished, complaints):
     finished(play)
     berk.page.goto(f"/play/{play.edit_code}/result/")
     expect(berk.page.locator("#kept")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", ["Leave it as it is", "Use 15"])
+def test_no_reload_asks_again_what_was_answered_while_the_server_was_away(clash, written, complaints, name):
+    _ada, berk, play = clash
+    complaints.expect("ERR_CONNECTION_FAILED|htmx:")
+    for address in ("**/let-be/", EDIT, "**/edits/"):
+        go_away(berk.page, address)
+    berk.page.get_by_role("button", name=name).tap()
+    berk.page.reload()
+    expect(berk.page.locator("#saved")).to_have_text("Saved" if "Leave" in name else "Not saved, will retry")
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    for address in ("**/let-be/", EDIT, "**/edits/"):
+        come_back(berk.page, address)
+    until_heard(berk)
+    berk.is_saved()
+    berk.page.reload()
+    berk.is_saved()
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    assert written(play, 0) == {"gold": "12" if "Leave" in name else "15"}
+
+
+def until_heard(thumb):
+    """Nothing that the server has to hear of lies on the phone any more."""
+    end = time.monotonic() + 8
+    while thumb.page.evaluate(UNHEARD) and time.monotonic() < end:
+        thumb.page.wait_for_timeout(50)
+    assert thumb.page.evaluate(UNHEARD) == []
+
+
+@pytest.fixture
+def unheard(phones, complaints):
+    """Berk's 15 met Ada's 12 on the server, and his phone has not heard of it."""
+    ada, berk, play = phones
+    complaints.expect("ERR_CONNECTION_FAILED|htmx:")
+    stop_polling(berk)
+    ada.enter(0, "gold", "12")
+    ada.is_saved()
+    berk.page.route(EDIT, lambda route: route.fetch() and route.abort("connectionfailed"))
+    berk.enter(0, "gold", "15")
+    expect(berk.page.locator("#saved")).to_have_text("Not saved, will retry")
+    return berk, play
+
+
+def test_what_is_under_way_once_more_is_asked_about_when_its_answer_is_here(unheard):
+    """The sheet knows of the question, but nobody could answer it while the text still goes out."""
+    berk, _play = unheard
+    berk.page.reload()
+    expect(berk.page.locator("#saved")).to_have_text("Not saved, will retry")
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    come_back(berk.page)
+    expect(berk.page.locator(".conflict")).to_contain_text("You typed 15.")
+    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
+
+
+def test_what_one_tab_let_be_is_not_asked_by_another_that_had_sent_it_too(unheard):
+    berk, play = unheard
+    other = Thumb(berk.page.context.new_page())
+    late = Late(other.page)
+    other.page.goto(f"/play/{play.edit_code}/")
+    late.wait_for_one()
+    come_back(berk.page)
+    leave(berk)
+    late.let_go()
+    other.is_saved()
+    expect(other.page.locator(".conflict")).to_have_count(0)
+    expect(other.entry(0, "gold")).to_have_value("12")
 
 
 def test_what_is_let_be_is_told_as_soon_as_that_can_be(clash, complaints):
