@@ -7,6 +7,7 @@ const HASHED = /\.[0-9a-f]{12}\.\w+$/;
 
 addEventListener("install", (event) => {
   skipWaiting();
+  letFormsPass(event);
   event.waitUntil(prepare());
 });
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -19,6 +20,11 @@ addEventListener("fetch", (event) => {
   else if (pathname.startsWith(RELEASE.static) && HASHED.test(pathname)) event.respondWith(hashed(event));
   else if (RELEASE.files.includes(pathname)) event.respondWith(unhashed(request));
 });
+
+// What a page sends as it is left would get lost with it while a worker is being woken to say that it has no part in it.
+function letFormsPass(event) {
+  event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
+}
 
 async function prepare() {
   const cache = await caches.open(CACHE);

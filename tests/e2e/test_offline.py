@@ -216,7 +216,32 @@ def test_with_a_worker_too_who_closes_a_sheet_is_there_no_more(phone, begun):
     assert Presence.objects.filter(play=play).exists()
     thumb.page.wait_for_timeout(1000)  # nothing is under way any more that would keep the page alive
     thumb.page.goto("/games/five_tribes/rules/")
+    is_soon(thumb.page, lambda: not Presence.objects.filter(play=play).exists())
+
+
+def fall_asleep(page):
+    """As a worker does that had nothing to do for a while."""
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+
+
+@pytest.mark.parametrize("where", ["elsewhere", "the log"])
+def test_what_leaves_with_its_page_wakes_no_worker_on_the_way(phone, begun, written, where):
+    ada, _context = phone
+    page, play = ada.page, begun("five_tribes", "Ada", "Berk")
+    with page.expect_response("**/here/"):
+        page.goto(f"/play/{play.edit_code}/")
+    assert page.evaluate(IN_CONTROL)
+    fall_asleep(page)
+    ada.enter(0, "gold", "9")
+    page.goto("about:blank" if where == "elsewhere" else f"/play/{play.edit_code}/log/")
+    is_soon(page, lambda: not Presence.objects.filter(play=play).exists())
+    is_soon(page, lambda: written(play, 0) == {"gold": "9"})
+
+
+def is_soon(page, so):
     end = time.monotonic() + 8
-    while Presence.objects.filter(play=play).exists() and time.monotonic() < end:
-        thumb.page.wait_for_timeout(50)
-    assert not Presence.objects.filter(play=play).exists()
+    while not so() and time.monotonic() < end:
+        page.wait_for_timeout(50)
+    assert so()
