@@ -13,6 +13,7 @@ from django.contrib.auth.forms import (
     SetPasswordForm,
 )
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from scorer.folding import folded
 from scorer.groups.forms import OneNameField
@@ -20,6 +21,7 @@ from scorer.models import LONGEST_USERNAME, User
 from scorer.writers import writing
 
 NAME_WIDGET = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"})
+USERNAME = pgettext_lazy("what an account is opened by", "Name")
 TAKEN = _("There is an account with this name already, or with one that looks like it. Choose another name.")
 # By field and code: what Django's forms and ours say to a wrong password.
 WRONG_PASSWORDS = {"__all__": "invalid_login", "old_password": "password_incorrect", "password": "wrong"}
@@ -55,7 +57,7 @@ class PlainPasswords:
 
 class SignUpForm(SavedInTurn, PlainPasswords, BaseUserCreationForm):
     password_label = _("Password")
-    username = OneNameField(LONGEST_USERNAME, label=_("Name"), widget=NAME_WIDGET)
+    username = OneNameField(LONGEST_USERNAME, label=USERNAME, widget=NAME_WIDGET)
     email = forms.EmailField(
         label=_("E-mail (if you like)"),
         required=False,
@@ -75,7 +77,7 @@ class SignUpForm(SavedInTurn, PlainPasswords, BaseUserCreationForm):
 
 
 class SignInForm(AuthenticationForm):
-    username = forms.CharField(label=_("Name"), widget=NAME_WIDGET)
+    username = forms.CharField(label=USERNAME, widget=NAME_WIDGET)
     error_messages = {
         "invalid_login": _("This name and this password do not belong together."),
         "inactive": _("This account is switched off."),
