@@ -17,7 +17,7 @@ def told(
     verdict: Verdict, title: str, key: str, day: datetime.date | None, rows: Iterable[Mapping[str, object]]
 ) -> str:
     """As JSON. `rows`: place, name and total of each seat in the order in which they stand there; a colour and the
-    shape of its mark, where it has one."""
+    shape of its mark, where it has one; why it stands before or behind its equals."""
     shown = {
         "title": verdict.title,
         "reason": verdict.reason,

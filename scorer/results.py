@@ -16,7 +16,7 @@ from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values, working
 from scorer.speech import points_shown, said, signed, spoken
 from scorer.state import PlayState
-from scorer.verdict import Verdict, listed, place_word, verdict
+from scorer.verdict import Verdict, listed, parted_by, place_word, tie_title, verdict
 
 
 @dataclass(slots=True)
@@ -29,6 +29,7 @@ class Column:
     shape: str
     place: str
     total: str
+    why: str  # what put it before or behind its equals
 
 
 def told_tie(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict[str, Any]:
@@ -87,6 +88,7 @@ class Result:
             shape(self.play.game, colour),
             place_word(one["place"]),
             signed(one["total"]),
+            parted_by(self.stored, seat),
         )
 
     def picture(self) -> str:
@@ -124,7 +126,11 @@ class Result:
 
     def ties(self) -> list[dict[str, Any]]:
         """Each tie with the total as its first step, then the steps that were needed, and those that were not."""
-        return [told_tie(tie, self.play.labels, self._shared(tie)) for tie in self.stored["ties"]]
+        places = [seat["place"] for seat in self.stored["seats"]]
+        return [
+            told_tie(tie, self.play.labels, self._shared(tie)) | {"title": tie_title(tie, places, self.play.labels)}
+            for tie in self.stored["ties"]
+        ]
 
     def _shared(self, tie: Mapping[str, Any]) -> str:
         """What the rules say of equals; behind the winner they share a place, and no victory."""

@@ -131,6 +131,33 @@ def _tie_reason(seats: Sequence[Any], tie: Mapping[str, Any], winner: int) -> st
     )
 
 
+def tie_title(tie: Mapping[str, Any], places: Sequence[int | None], names: Sequence[str]) -> str:
+    """Between whom a tie decides about which place. Who has no place, or shares it, comes before nobody."""
+    seats = [seat for seat in tie["seats"] if places[seat]]
+    groups = [
+        listed([names[seat] for seat in seats if places[seat] == place])
+        for place in sorted({places[seat] for seat in seats})
+    ]
+    best = place_word(min((places[seat] for seat in seats), default=None))
+    if len(groups) == 2:
+        return gettext("Tie for {place} place: {first} before {second}").format(
+            place=best, first=groups[0], second=groups[1]
+        )
+    if len(groups) > 2:
+        return gettext("Tie for {place} place, in this order: {names}").format(place=best, names=listed(groups))
+    return gettext("Tie for {place} place").format(place=best) if best else ""
+
+
+def parted_by(result: Mapping[str, Any], seat: int) -> str:
+    """The step that parted a seat from the last of its equals, with its own value; nothing where none did."""
+    steps = [
+        step for step in _tie_of(result, seat)["steps"] if step["outcome"] == PARTED and seat in dict(values(step))
+    ]
+    if not steps:
+        return ""
+    return gettext("{step}: {value}").format(step=said(steps[-1]["label"]), value=spoken(dict(values(steps[-1]))[seat]))
+
+
 BEATS = _("{total} to {total}: {step} {mine} beats {theirs}.")
 
 PLACES = (_("1st"), _("2nd"), _("3rd"), _("4th"), _("5th"), _("6th"))

@@ -83,7 +83,10 @@
     write(brush, row.total, WIDTH - EDGE, base, { font: `500 60px ${serif}`, align: "right" });
     const room = WIDTH - EDGE - nameAt - brush.measureText(row.total).width - 24;
     brush.font = `400 44px ${sans}`;
-    write(brush, cut(brush, row.name, room), nameAt, base, { font: `400 44px ${sans}` });
+    write(brush, cut(brush, row.name, room), nameAt, row.why ? base - 16 : base, { font: `400 44px ${sans}` });
+    if (!row.why) return;
+    brush.font = `400 28px ${sans}`;
+    write(brush, cut(brush, row.why, room), nameAt, base + 24, { font: `400 28px ${sans}`, fill: colour("soft") });
   }
 
   function paper(height) {

@@ -1,5 +1,6 @@
 """Who won and why, on the page of a result: one ranking for the title, the table, the places and the shares."""
 
+import json
 import re
 from html import unescape
 
@@ -11,6 +12,7 @@ from scorer.models import Seat
 from scorer.pad import Pad
 from scorer.plays import Entry
 from scorer.results import Result
+from scorer.verdict import tie_title
 from tests.web.pages import own
 from tests.web.phones import Phone, cells, totals
 from tests.web.test_finish import TODAY, plain
@@ -117,6 +119,30 @@ class TestTies:
         done = fill(play, {"gold": "5"}, {"gold": "9"}, {"gold": "5"})
         assert shown(done).verdict == ("Berk wins", "9 points, 4 ahead.")
         assert [column.place for column in shown(done).columns] == ["1st", "2nd", "2nd"]
+
+    def test_a_tie_says_who_it_puts_before_whom_and_where_in_its_heading_and_in_the_picture(self, ada, start):
+        play = start(ada, "architects", "Ada", "Berk", "Chiyo")
+        other = {"other_buildings": "9"}
+        done = fill(play, {"virtue": "8"} | other, {"other_buildings": "90"}, {"virtue": "7", "silver": "5"} | other)
+        assert "<h2>Tie for 2nd place: Ada before Chiyo</h2>" in ada.open("result").content.decode()
+        rows = json.loads(shown(done).picture())["rows"]
+        assert [(row["name"], row["why"]) for row in rows] == [
+            ("Berk", ""),
+            ("Ada", "Virtue: 8"),
+            ("Chiyo", "Virtue: 7"),
+        ]
+
+    @pytest.mark.parametrize(
+        ("places", "title"),
+        [
+            ([1, 1, 3], "Tie for 1st place: Ada and Berk before Chiyo"),
+            ([3, 2, 1], "Tie for 1st place, in this order: Chiyo, Berk and Ada"),
+            ([2, 2, 2], "Tie for 2nd place"),
+            ([None, None, None], ""),
+        ],
+    )
+    def test_the_heading_of_a_tie_puts_nobody_before_an_equal(self, places, title):
+        assert tie_title({"seats": [0, 1, 2]}, places, ["Ada", "Berk", "Chiyo"]) == title
 
     def test_equal_in_every_step_is_shared(self, seated):
         play = seated("architects", "Ada", "Berk")
