@@ -124,11 +124,18 @@ def _beyond_kinds(table: Table[Any], one: Kinds) -> Iterator[Problem]:
         totals.update(value)
     for slug, card in one.catalogue.items():
         if card.box is not None and totals[slug] > card.box:
-            yield Problem(None, one.key, too_many(card.name, totals[slug], card.box))
+            yield Problem(None, one.key, too_many_of_a_kind(one.label, card.name, totals[slug], card.box))
 
 
 def too_many(label: str, n: int, box: int) -> Text:
     return text("{label}: {n} at this table, the box has {box}.", label=Text(label), n=n, box=box)
+
+
+def too_many_of_a_kind(label: str, card: str, n: int, box: int) -> Text:
+    """A kind may be called as another field is: the gold of the merchandise is no coin."""
+    return text(
+        "{label}, {card}: {n} at this table, the box has {box}.", label=Text(label), card=Text(card), n=n, box=box
+    )
 
 
 def _asked_of(limits: Iterable[Limit[Any]], table: Table[Any]) -> Iterator[Problem]:

@@ -270,7 +270,7 @@ def test_report_20_more_than_the_box_is_a_warning_that_names_sum_and_limit() -> 
     assert messages(standings.warnings) == [
         "Viziers: 17 at this table, the box has 16.",
         "Palm trees: 13 at this table, the box has 12.",
-        "Ivory: 5 at this table, the box has 2.",
+        "Merchandise, Ivory: 5 at this table, the box has 2.",
     ]
     assert places(standings) == [1, 2]
 
@@ -319,7 +319,7 @@ def test_nobody_has_more_tiles_than_camels(players: int, camels: int) -> None:
     rivals: list[dict[str, Any]] = [{}] * (players - 1)
     assert scored({"tiles": tiles(camels)}, *rivals).warnings == ()
     (warning,) = messages(scored({"tiles": tiles(camels + 1)}, *rivals).warnings)
-    assert warning == f"{camels + 1} tiles in one hand, but everybody has {camels} camels."
+    assert warning == f"Ada: {camels + 1} tiles, but everybody has {camels} camels."
 
 
 def tiles(number: int) -> list[int]:

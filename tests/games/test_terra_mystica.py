@@ -349,7 +349,7 @@ def test_more_power_than_tokens_is_a_warning_except_for_dragonlords() -> None:
     bowls = {"power_bowl_2": 7, "power_bowl_3": 6}
     standings = table({}, bowls)
     assert problems(standings.warnings) == [(None, "power_bowl_3")]
-    assert messages(standings.warnings) == ["13 power in one player's bowls II and III, but everybody has 12."]
+    assert messages(standings.warnings) == ["Berk: 13 power in bowls II and III, but everybody has 12."]
     assert table({}, {**bowls, "faction": "dragonlords"}).warnings == ()
     assert table({"power_bowl_2": 6, "power_bowl_3": 6}, {"power_bowl_2": 12}).warnings == ()
 

@@ -95,7 +95,7 @@ def test_of_printed_values_the_box_counts_the_cards_and_may_depend_on_the_table(
 def test_of_kinds_each_has_its_own_box_or_none() -> None:
     standings = scored({"cargo": {"salt": 2, "tea": 90}}, {"cargo": {"salt": 2}})
     assert problems(standings.warnings) == [(None, "cargo")]
-    assert messages(standings.warnings) == ["Salt: 4 at this table, the box has 3."]
+    assert messages(standings.warnings) == ["Cargo, Salt: 4 at this table, the box has 3."]
 
 
 def test_exactly_as_many_of_a_kind_as_the_box_holds_are_fine() -> None:

@@ -110,6 +110,32 @@ def test_warnings_and_errors_of_the_table_stand_over_the_pad(play, ada):
     assert "Viziers: 17 at this table, the box has 16." in plain(ada.open("sheet"))
 
 
+@pytest.mark.parametrize("page", ["sheet", "view", "finish"])
+@pytest.mark.parametrize(
+    ("game", "typed", "warning"),
+    [
+        ("five_tribes", {"tiles": "4+4+5+5+5+6+6+6+6"}, "Berk: 9 tiles, but everybody has 8 camels."),
+        ("five_tribes", {"goods.gold": "3"}, "Merchandise, Gold: 3 at this table, the box has 2."),
+        ("ezra_nehemiah", {"scribes_row_1": "4"}, "Scribes in row 1: 4 at this table, the box has 3."),
+        ("ezra_nehemiah", {"walls": "+".join("1" * 13)}, "Berk: 13 walls, but everybody has 12 wall cards."),
+        (
+            "terra_mystica",
+            {"power_bowl_2": "7", "power_bowl_3": "6"},
+            "Berk: 13 power in bowls II and III, but everybody has 12.",
+        ),
+    ],
+)
+def test_a_warning_says_whose_entry_it_is_about_or_which(ada, start, page, game, typed, warning):
+    play = start(ada, game, "Ada", "Berk", "Chiyo")
+    for unit, text in typed.items():
+        ada.edit(1, unit, text)
+    if page == "finish":
+        assert warning in plain(ada.send("finish", version=0))
+    else:
+        ada.code = play.view_code if page == "view" else play.edit_code
+        assert warning in plain(ada.open(page))
+
+
 def test_it_takes_one_query_however_many_play(full, ada):
     with Queries() as queries:
         ada.open("sheet")

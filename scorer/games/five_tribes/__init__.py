@@ -107,7 +107,12 @@ def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
     camels = CAMELS_OF_TWO if len(seat.rivals) == 1 else CAMELS
     tiles = [value for value in seat.sheet.tiles if value <= HIGHEST_TILE]
     if len(tiles) > camels:
-        said = text("{tiles} tiles in one hand, but everybody has {camels} camels.", tiles=len(tiles), camels=camels)
+        said = text(
+            "{player}: {tiles} tiles, but everybody has {camels} camels.",
+            player=seat.called,
+            tiles=len(tiles),
+            camels=camels,
+        )
         yield Problem(None, "tiles", said)
 
 

@@ -132,7 +132,10 @@ def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
     power = seat.sheet.power_bowl_2 + seat.sheet.power_bowl_3
     if power > POWER and seat.sheet.faction != DRAGONLORDS:
         said = text(
-            "{power} power in one player's bowls II and III, but everybody has {tokens}.", power=power, tokens=POWER
+            "{player}: {power} power in bowls II and III, but everybody has {tokens}.",
+            player=seat.called,
+            power=power,
+            tokens=POWER,
         )
         yield Problem(None, "power_bowl_3", said)
 
