@@ -126,8 +126,18 @@ def _seats(names: list[str], standings: Standings) -> list[tuple[str, Standing]]
 
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    page = {"title": gettext("Nothing here"), "text": gettext("There is no such page, or its link was renewed.")}
+    page = {"title": gettext("Nothing here"), "text": _why_nothing(request)}
     return render(request, "scorer/problem.html", page | _way_in(request), status=404)
+
+
+def _why_nothing(request: HttpRequest) -> str:
+    """The same below every address of a play, whether there was one or not."""
+    if request.resolver_match and request.resolver_match.route.startswith("play/"):
+        return gettext(
+            "There is no such page, or its link has ended. The link from the table ends when a group keeps the play: "
+            "whoever belongs to the group finds it there."
+        )
+    return gettext("There is no such page, or its link was renewed.")
 
 
 def _way_in(request: HttpRequest) -> dict[str, str]:

@@ -169,8 +169,20 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   // Who only looks on sees it too when the server cannot be asked. The sheet says it of more than that.
   document.body.addEventListener("htmx:afterRequest", ({ target, detail: { xhr } }) => {
-    if (target.id === "poller") byId("live")?.toggleAttribute("data-old", !(isOurs(xhr) && [200, 204].includes(xhr.status)));
+    if (target.id !== "poller") return;
+    const isTaken = isOurs(xhr) && [200, 204].includes(xhr.status);
+    byId("live")?.toggleAttribute("data-old", !isTaken);
+    if (byId("ended") && (isTaken || xhr.status === 404)) tellThatItEnded(!isTaken);
   });
+
+  // Who reads a result goes on reading it; what would only lead nowhere is offered no more.
+  function tellThatItEnded(hasEnded) {
+    const notice = byId("ended");
+    if (notice.hidden === !hasEnded) return;
+    notice.hidden = !hasEnded;
+    document.body.classList.toggle("ended", hasEnded);
+    if (hasEnded) say(notice.textContent);
+  }
 
   // Copying and sharing. Over plain http a browser offers neither; the old command still copies a selected text.
 

@@ -150,3 +150,24 @@ def test_the_names_to_choose_from_are_equally_wide(thumb):
     page = thumb.page
     page.goto(f"/group/{Group.objects.get().code}/who/")
     assert len({round(name.bounding_box()["width"]) for name in page.locator(".choices a").all()}) == 1
+
+
+def test_who_reads_a_result_that_a_group_keeps_since_is_told_and_reads_on(
+    begun, finished, page, new_context, complaints
+):
+    complaints.expect("status of 404|Status Error Code 404")
+    play = begun("five_tribes", "Ada", "Berk")
+    finished(play)
+    reader = new_context().new_page()
+    for one in (page, reader):
+        one.goto(f"/play/{play.edit_code}/result/")
+    page.get_by_label("Name of the group").fill("Thursdays")
+    page.get_by_role("button", name="Keep this in a group").tap()
+    page.wait_for_url("**/welcome/**")
+    expect(reader.locator("#ended")).to_contain_text("a group keeps this play now")
+    expect(reader.locator("h1")).to_be_visible()
+    for gone in ("Reopen", "Keep this in a group", "Same table again"):
+        expect(reader.get_by_role("button", name=gone)).to_have_count(0)
+    expect(reader.get_by_role("link", name="Delete this play")).to_have_count(0)
+    reader.reload()
+    expect(reader.locator("main")).to_contain_text("The link from the table ends when a group keeps the play")
