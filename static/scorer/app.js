@@ -241,6 +241,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   const settled = new Set(shelf.letBe(pad.dataset.play)); // the ids of those that are answered
   let underWay = null; // the one of them that has been sent
   let isReached = true; // the server, when it was last asked
+  let isCutOff = false; // there was no answer at all
   let leaving = false;
   let mine = []; // the ids of what this page has entered since it knows what its last entry is
   let afterwards = null; // the form that is sent once nothing waits, and the version that was seen when it was tapped
@@ -267,6 +268,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   window.addEventListener("pagehide", sendOnLeaving);
   document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
   document.addEventListener("submit", submitWhenSafe, true);
+  document.addEventListener("click", stayWhileCutOff);
   pad.addEventListener("submit", (event) => event.preventDefault());
 
   function keyOf(input) {
@@ -487,6 +489,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     const asks = conflict && !settled.has(conflict.id); // it may have been answered while the edit was sent again
     hasAskedForToken = false;
     isReached = true;
+    isCutOff = false;
     drop(edit);
     if (isFinished) reopened();
     if (met(xhr) === versionOf(xhr)) mine = []; // it was there already: what it would take back is for the server to say
@@ -696,12 +699,22 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     flush();
     if (form === undo && !isSentAgain) undo.elements.last.value = mine[mine.length - 1] ?? "";
     const isUnsettled = form === finish && (homeless.length || overtaken.length) > 0;
-    if (!waiting.length && !refusals.size && !isUnsettled) return;
+    if (!waiting.length && !refusals.size && !isUnsettled && (!isCutOff || form === undo)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (isCutOff && form !== undo) tell("unreached");
     if (waiting.length) afterwards = { form, submitter, seen: version };
     else if (refusals.size) showRefusal();
-    else byId("kept").scrollIntoView({ block: "center", behavior: "instant" });
+    else if (isUnsettled) byId("kept").scrollIntoView({ block: "center", behavior: "instant" });
+  }
+
+  // Without a connection a link would lead to the browser's own page, where nobody says that nothing is lost.
+  function stayWhileCutOff(event) {
+    const link = event.target.closest("a[href]");
+    const leads = link && link.pathname !== location.pathname && !event.ctrlKey && !event.metaKey;
+    if (!leads || !isCutOff || navigator.serviceWorker?.controller) return;
+    event.preventDefault();
+    tell("unreached");
   }
 
   function showRefusal() {
@@ -760,6 +773,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   window.addEventListener("offline", () => {
     isReached = false;
+    isCutOff = true;
     dateStandings();
   });
 
@@ -802,12 +816,13 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   byId("poller").addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
     isReached = isTruth(xhr) || (xhr.status === 204 && isOurs(xhr));
+    isCutOff = xhr.status === 0;
     dateStandings();
     if (xhr.status === 404) return tell(hasAllSaved() ? "ended" : "gone");
     if (isReached) moveTo(ledOnTo(xhr));
     const { state } = saved.dataset;
-    const isBack = isTruth(xhr) || ["gone", "ended"].includes(state) && xhr.status === 204;
-    if (!isBack || !["finished", "deleted", "gone", "ended"].includes(state)) return;
+    const isBack = isTruth(xhr) || ["gone", "ended", "unreached"].includes(state) && xhr.status === 204;
+    if (!isBack || !["finished", "deleted", "gone", "ended", "unreached"].includes(state)) return;
     send();
     if (isFinished) reopened();
     else rest();

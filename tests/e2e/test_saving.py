@@ -135,6 +135,22 @@ def test_a_phone_that_loses_its_connection_says_at_once_how_old_the_points_are(s
     expect(old(page)).to_be_hidden()
 
 
+def test_nobody_leaves_a_sheet_for_the_browsers_own_page_of_errors(sheet, thumb, page, complaints):
+    complaints.expect("ERR_INTERNET_DISCONNECTED|htmx:sendError|htmx:afterRequest|Failed to fetch")
+    sheet()
+    thumb.enter(0, "gold", "12")
+    thumb.is_saved()
+    page.context.set_offline(True)
+    for tap in (page.get_by_role("link", name="Who changed what"), page.get_by_role("button", name="Finish: who won?")):
+        tap.tap()
+        expect(state(page)).to_have_text("No connection. Nothing is lost while you stay here")
+    expect(thumb.entry(0, "gold")).to_have_value("12")
+    page.context.set_offline(False)
+    thumb.is_saved()
+    page.get_by_role("link", name="Who changed what").tap()
+    page.wait_for_url("**/log/")
+
+
 def test_an_answer_that_comes_soon_never_shows_the_mark(sheet, thumb, page):
     sheet()
     late = Late(page)
