@@ -7,16 +7,16 @@ from django.utils.translation import gettext
 from scorer.forms import worded
 from scorer.plays import Conflict
 from scorer.rules.inputs import Cards, Choice, Input, Kinds
-from scorer.speech import said
+from scorer.speech import card_name
 
 
 def told(entry: Input, clash: Conflict) -> tuple[str, str]:
     """The sentence, and the button."""
     if isinstance(entry, Cards):
-        return _of_a_card(said(entry.catalogue[clash.unit.partition(".")[2]].name), clash)
+        return _of_a_card(card_name(entry.catalogue[clash.unit.partition(".")[2]]), clash)
     words = {"theirs": worded(entry, clash.theirs), "yours": worded(entry, clash.yours)}
     if isinstance(entry, Kinds):
-        words["what"] = said(entry.catalogue[clash.unit.partition(".")[2]].name)
+        words["what"] = card_name(entry.catalogue[clash.unit.partition(".")[2]])
     return _sentence(entry, clash).format(**words), _button(clash).format(**words)
 
 

@@ -17,7 +17,7 @@ from scorer.names import LONGEST_NAME, clean_name
 from scorer.rules.game import PLAYER, Game, Option
 from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Refused, Values
 from scorer.rules.text import text
-from scorer.speech import isolated, said, said_later
+from scorer.speech import card_name, isolated, said_later
 
 LONGEST_TEXT = 200
 ON = "1"  # the text of a card that is owned
@@ -125,7 +125,7 @@ def worded(entry: Input | None, text: str) -> str:
     if isinstance(entry, Cards) and text == ON:
         return gettext("owned")
     if isinstance(entry, Choice) and text in entry.catalogue:
-        return said(entry.catalogue[text].name)
+        return card_name(entry.catalogue[text])
     return isolated(text)
 
 

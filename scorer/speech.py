@@ -11,6 +11,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
+from scorer.rules.inputs import Card
 from scorer.rules.text import Text, Value, say
 
 MINUS = "\N{MINUS SIGN}"
@@ -28,6 +29,11 @@ def said(label: str | Text) -> str:
     if isinstance(label, Text):
         return spoken(label)
     return gettext(label) if label else ""
+
+
+def card_name(card: Card) -> str:
+    """A card by its name, which is translated only where it is a word."""
+    return said(card.called) if card.translated else card.name
 
 
 said_later = lazy(said, str)

@@ -54,7 +54,10 @@ def at_every_seat(seat: Seat[Any]) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Card:
-    """One entry of a catalogue: a card, a good, a faction. `box` is how many of it the game holds."""
+    """One entry of a catalogue: a card, a good, a faction. `box` is how many of it the game holds.
+
+    A printed name stays as it is printed. `translated` marks one that is a word: a good, or what a card without a
+    name is about."""
 
     name: str
     points: int = 0
@@ -63,6 +66,12 @@ class Card:
     group: str = ""
     box: int | None = None
     promo: bool = False
+    translated: bool = False
+
+    @property
+    def called(self) -> str | Text:
+        """The name as a message says it."""
+        return Text(self.name) if self.translated else self.name
 
 
 Catalogue: TypeAlias = "Mapping[str, Card]"

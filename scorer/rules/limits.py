@@ -72,14 +72,16 @@ def _second_owners(table: Table[Any], one: Cards | Choice) -> Iterator[Problem]:
     for seat, value in _read(table, one.key):
         for slug in value if isinstance(value, tuple) else [value] if value else []:
             if owners.setdefault(slug, seat) != seat:
-                yield Problem(seat, one.key, _owned(one.catalogue[slug].name, table.names[owners[slug]], owners[slug]))
+                yield Problem(
+                    seat, one.key, _owned(one.catalogue[slug].called, table.names[owners[slug]], owners[slug])
+                )
                 break
 
 
-def _owned(card: str, name: str, seat: int) -> Text:
+def _owned(card: str | Text, name: str, seat: int) -> Text:
     if name:
-        return text("{card} already belongs to {owner}.", card=Text(card), owner=name)
-    return text("{card} already belongs to player {number}.", card=Text(card), number=seat + 1)
+        return text("{card} already belongs to {owner}.", card=card, owner=name)
+    return text("{card} already belongs to player {number}.", card=card, number=seat + 1)
 
 
 def _beyond_the_box(table: Table[Any], one: Any) -> Iterator[Problem]:
@@ -124,18 +126,16 @@ def _beyond_kinds(table: Table[Any], one: Kinds) -> Iterator[Problem]:
         totals.update(value)
     for slug, card in one.catalogue.items():
         if card.box is not None and totals[slug] > card.box:
-            yield Problem(None, one.key, too_many_of_a_kind(one.label, card.name, totals[slug], card.box))
+            yield Problem(None, one.key, too_many_of_a_kind(one.label, card.called, totals[slug], card.box))
 
 
 def too_many(label: str, n: int, box: int) -> Text:
     return text("{label}: {n} at this table, the box has {box}.", label=Text(label), n=n, box=box)
 
 
-def too_many_of_a_kind(label: str, card: str, n: int, box: int) -> Text:
+def too_many_of_a_kind(label: str, card: str | Text, n: int, box: int) -> Text:
     """A kind may be called as another field is: the gold of the merchandise is no coin."""
-    return text(
-        "{label}, {card}: {n} at this table, the box has {box}.", label=Text(label), card=Text(card), n=n, box=box
-    )
+    return text("{label}, {card}: {n} at this table, the box has {box}.", label=Text(label), card=card, n=n, box=box)
 
 
 def _asked_of(limits: Iterable[Limit[Any]], table: Table[Any]) -> Iterator[Problem]:

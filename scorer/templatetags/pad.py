@@ -11,12 +11,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scorer import games
 from scorer.rules.inputs import Card, Count, Input
-from scorer.speech import marked, said, signed, spoken
+from scorer.speech import card_name, marked, said, signed, spoken
 
 register = template.Library()
 register.filter("signed", signed)
 register.filter("spoken", spoken)
 register.filter("translated", said)
+register.filter("named", card_name)
 register.filter("marked", marked)
 
 
@@ -29,7 +30,7 @@ def default_shown(entry: Input) -> str:
 @register.filter
 def words(card: Card) -> str:
     """What a search finds the card by, whatever the accents and with either i of Turkish."""
-    return _as_searched(" ".join([card.name, *card.also]))
+    return _as_searched(" ".join(dict.fromkeys([card.name, card_name(card), *card.also])))
 
 
 def _as_searched(text: str) -> str:

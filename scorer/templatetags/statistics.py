@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from scorer.games import all_games
-from scorer.speech import MINUS, said
+from scorer.speech import MINUS, card_name
 from scorer.statistics.words import DASH, day, title_of
 from scorer.verdict import place_word
 
@@ -74,7 +74,7 @@ def role_name(game: str, role: str) -> str:
     for key in found.setup if found else ():
         catalogue = getattr(found.inputs[key], "catalogue", {})
         if role in catalogue:
-            return said(catalogue[role].name)
+            return card_name(catalogue[role])
     return role
 
 

@@ -17,7 +17,7 @@ from scorer.forms import worded
 from scorer.history import telling
 from scorer.models import MET_ITS_OWN_TEXT, Edit
 from scorer.plays import Conflict
-from scorer.speech import said
+from scorer.speech import card_name, said
 from scorer.state import PlayState
 from scorer.views.guards import changes_a_play, of_a_play, posted, sent_id, wants_fragment, whole
 from scorer.views.plays import told_conflict, what_changed
@@ -63,7 +63,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
         "told": seatings.told(play, edit) if edit.action == Edit.Action.TABLE else telling.told(edit),
         "name": seatings.name_of(play, edit.of, edit.position, named),
         "field": said(entry.label) if entry else "",
-        "card": said(catalogue[slug].name) if slug in catalogue else "",
+        "card": card_name(catalogue[slug]) if slug in catalogue else "",
         "old": worded(entry, edit.old),
         "new": worded(entry, edit.new),
         "mine": edit.browser_id is not None and edit.browser_id == play.browser,

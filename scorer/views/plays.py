@@ -25,7 +25,7 @@ from scorer.pad import Pad
 from scorer.plays import Conflict, Entry, Finished, NotEditable, Outcome, SeatGone
 from scorer.rules.game import Game
 from scorer.skeleton import filled, joined
-from scorer.speech import said
+from scorer.speech import card_name, said
 from scorer.state import PlayState, Refusal
 from scorer.views.guards import changes_a_play, of_a_play, posted, sent_id, wants_fragment, whole
 
@@ -311,7 +311,7 @@ def told_conflict(play: PlayState, conflict: Conflict) -> dict[str, str]:
 def _unit_label(play: PlayState, unit: str) -> str:
     key, _, slug = unit.partition(".")
     entry = play.game.inputs[key]
-    return said(entry.catalogue[slug].name if slug else entry.label)
+    return card_name(entry.catalogue[slug]) if slug else said(entry.label)
 
 
 @of_a_play

@@ -1,16 +1,23 @@
 """The scoring rules of a game, made from its declaration and from nothing else."""
 
+import ast
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
+from django.utils import translation
+from django.utils.html import escape
+from django.utils.translation import gettext
 
+import scorer
 from scorer.games import all_games
 from scorer.models import Play
 from scorer.rules.cases import case_table
+from scorer.rules.inputs import Kinds
 from scorer.rules.standings import score
 from scorer.rules.stored import store
-from scorer.speech import said, signed
+from scorer.speech import card_name, said, signed
 from scorer.verdict import verdict
 from scorer.views.pages import examples
 from tests.web.pages import Elements
@@ -136,3 +143,50 @@ def test_what_tables_argue_about_is_answered(client, game):
 
 def test_it_is_only_read(client):
     assert client.post("/games/five_tribes/rules/").status_code == 405
+
+
+@pytest.mark.parametrize("language", ["tr", "ja"])
+@EVERY_GAME
+def test_a_printed_name_stays_as_it_is_printed_and_a_word_does_not(ada, start, game, language):
+    start(ada, game.key, "Ada", "Berk")
+    ada.post("/language/", {"language": language, "next": "/"})
+    rules, sheet = ada.get(f"/games/{game.key}/rules/").content.decode(), ada.open("sheet").content.decode()
+    for entry, cards in game.catalogues():
+        for card in cards.values():
+            if card.translated:
+                assert translated(card.name, language) != card.name
+                assert f"<span>{escape(translated(card.name, language))}</span>" in rules
+                assert escape(translated(card.name, language)) in sheet
+            else:
+                assert f'<span lang="en">{escape(card.name)}</span>' in rules
+                assert isinstance(entry, Kinds) or f'<span lang="en">{escape(card.name)}</span>' in sheet
+
+
+def translated(name, language):
+    with translation.override(language):
+        return gettext(name)
+
+
+def test_a_message_of_another_game_never_translates_a_card():
+    with translation.override("tr"):
+        assert gettext("Fakirs") == "Fakirler"
+        games = all_games()
+        assert card_name(games["terra_mystica"].inputs["faction"].catalogue["fakirs"]) == "Fakirs"
+        assert card_name(games["five_tribes"].inputs["goods"].catalogue["silk"]) == gettext("Silk") != "Silk"
+
+
+SOURCE = Path(scorer.__file__).parent
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.glob("games/*/*.py")), ids=lambda file: str(file.relative_to(SOURCE)))
+def test_the_names_that_are_marked_are_those_that_are_translated(file):
+    calls = [one for one in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(one, ast.Call)]
+    for card in (one for one in calls if getattr(one.func, "id", "") == "Card"):
+        given = {one.arg: one.value for one in card.keywords}
+        assert isinstance(given["name"], ast.Call) is ("translated" in given), ast.unparse(card)
+
+
+def test_no_page_asks_the_catalogues_of_messages_for_the_name_of_a_card():
+    asks = re.compile(r"card\.name\|translated|\b(said|Text)\((?!self)[^()]*\.name\)")
+    files = [*SOURCE.parent.glob("templates/**/*.html"), *SOURCE.rglob("*.py")]
+    assert [file.name for file in files if asks.search(file.read_text("utf-8"))] == []

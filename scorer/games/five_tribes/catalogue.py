@@ -35,13 +35,13 @@ DJINNS = {
 }
 
 MERCHANDISE = {
-    "ivory": Card(name=_("Ivory"), box=2),
-    "jewels": Card(name=_("Jewels"), box=2),
-    "gold": Card(name=_("Gold"), box=2),
-    "papyrus": Card(name=_("Papyrus"), box=4),
-    "silk": Card(name=_("Silk"), box=4),
-    "spice": Card(name=_("Spice"), box=4),
-    "fish": Card(name=_("Fish"), box=6),
-    "wheat": Card(name=_("Wheat"), box=6),
-    "pottery": Card(name=_("Pottery"), box=6),
+    "ivory": Card(name=_("Ivory"), box=2, translated=True),
+    "jewels": Card(name=_("Jewels"), box=2, translated=True),
+    "gold": Card(name=_("Gold"), box=2, translated=True),
+    "papyrus": Card(name=_("Papyrus"), box=4, translated=True),
+    "silk": Card(name=_("Silk"), box=4, translated=True),
+    "spice": Card(name=_("Spice"), box=4, translated=True),
+    "fish": Card(name=_("Fish"), box=6, translated=True),
+    "wheat": Card(name=_("Wheat"), box=6, translated=True),
+    "pottery": Card(name=_("Pottery"), box=6, translated=True),
 }

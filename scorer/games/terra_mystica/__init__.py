@@ -39,7 +39,10 @@ ON_THE_HEAP = Scale(
 )
 FOR_EACH_POINT = Scale(
     _("For 1 point you need of the heap"),
-    ((FACTIONS[ALCHEMISTS].name, FOR_A_POINT_OF_ALCHEMISTS), (_("all other factions"), FOR_A_POINT)),
+    (
+        (text("{card}", card=FACTIONS[ALCHEMISTS].name), FOR_A_POINT_OF_ALCHEMISTS),
+        (_("all other factions"), FOR_A_POINT),
+    ),
 )
 HIGHEST_VP = 400
 STRUCTURES, PRIESTS, POWER = 17, 7, 12
