@@ -6,10 +6,18 @@ import logging
 from collections.abc import Sequence
 from threading import Thread
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends import smtp
 
+CONSOLE = "console"
+
 logger = logging.getLogger(__name__)
+
+
+def are_sent() -> bool:
+    """Whether a letter goes out at all: without a post office it is only written to the console."""
+    return CONSOLE not in settings.EMAIL_BACKEND
 
 
 class EmailBackend(smtp.EmailBackend):

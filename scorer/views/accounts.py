@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import PasswordResetConfirmView, PasswordResetView
@@ -18,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorer import throttle
+from scorer import letters, throttle
 from scorer.accounts import belongings
 from scorer.accounts.belongings import OwnsAlone
 from scorer.accounts.forms import (
@@ -158,7 +157,9 @@ class PasswordReset(PasswordResetView):
     subject_template_name = "scorer/accounts/letter_subject.txt"
     email_template_name = "scorer/accounts/letter.txt"
     success_url = reverse_lazy("password_reset_sent")
-    extra_context = {"sends_letters": "console" not in settings.EMAIL_BACKEND}
+
+    def get_context_data(self, **context: Any) -> dict[str, Any]:
+        return super().get_context_data(**context) | {"sends_letters": letters.are_sent()}
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Every letter counts, so that nobody's letter box is filled."""
@@ -174,7 +175,7 @@ class PasswordReset(PasswordResetView):
 @never_cache
 @require_safe
 def password_reset_sent(request: HttpRequest) -> HttpResponse:
-    return render(request, "scorer/accounts/password_reset_sent.html")
+    return render(request, "scorer/accounts/password_reset_sent.html", {"sends_letters": letters.are_sent()})
 
 
 @method_decorator(form_page, name="dispatch")

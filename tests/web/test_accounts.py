@@ -483,6 +483,14 @@ class TestForgotten:
         assert sign_in(tablet, password=OTHER).status_code == 302
         assert not is_signed_in(ada)
 
+    @pytest.mark.parametrize("page", ["", "sent/"])
+    @pytest.mark.parametrize("letters", ["console", "locmem"])
+    def test_who_waits_for_a_letter_is_told_where_it_is_to_be_found(self, settings, tablet, db, page, letters):
+        settings.EMAIL_BACKEND = f"django.core.mail.backends.{letters}.EmailBackend"
+        text = plain(tablet.get(f"/account/password/forgotten/{page}"))
+        assert ("in the server's console" in text) is (letters == "console")
+        assert ("among the unwanted ones" in text) is (letters == "locmem" and page == "sent/")
+
     def test_a_link_works_once(self, account, tablet):
         ask_for_a_letter(tablet)
         form_at = tablet.get(link_of_the_letter())["Location"]
