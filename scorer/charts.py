@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scorer.games import all_games
-from scorer.results import TINTS
 from scorer.speech import said
 from scorer.statistics.words import day, title_of
+from scorer.tints import TINTS, tints
 
 MOST_GAMES = 7  # in one chart; what is played less often is drawn together
 
@@ -24,10 +24,13 @@ def years(data: Data) -> Data:
     games = [one["game"] for one in data["games"]]
     drawn, rest = games[:MOST_GAMES], games[MOST_GAMES:]
     years = _every_year({year["year"]: year["games"] for year in data["years"]})
-    sets = [(title_of(game, data["titles"]), [year.get(game, 0) for year in years.values()]) for game in drawn]
+    sets = [
+        (title_of(game, data["titles"]), [year.get(game, 0) for year in years.values()], at % TINTS)
+        for at, game in enumerate(drawn)
+    ]
     if rest:
         others = [sum(year.get(game, 0) for game in rest) for year in years.values()]
-        sets.append((gettext("Other games"), others))
+        sets.append((gettext("Other games"), others, MOST_GAMES % TINTS))
     return _chart(list(years), sets)
 
 
@@ -48,10 +51,12 @@ def lines(game: str, named: Mapping[str, Data]) -> Data:
     return _chart(list(named), _by_line(game, [one["lines"] for one in named.values()]))
 
 
-def _by_line(game: str, found: Sequence[Mapping[str, float]]) -> list[tuple[str, list[float]]]:
+def _by_line(game: str, found: Sequence[Mapping[str, float]]) -> list[tuple[str, list[float], int]]:
+    labels = dict(line_labels(game, found))
+    tint = tints(game, labels)
     return [
-        (label, [round(one.get(key, 0), 2) for one in found])
-        for key, label in line_labels(game, found)
+        (label, [round(one.get(key, 0), 2) for one in found], tint[key])
+        for key, label in labels.items()
         if any(one.get(key) for one in found)
     ]
 
@@ -65,8 +70,8 @@ def line_labels(game: str, found: Iterable[Mapping[str, float]]) -> list[tuple[s
     ]
 
 
-def _chart(labels: list[str], sets: list[tuple[str, list[Any]]]) -> Data:
+def _chart(labels: list[str], sets: list[tuple[str, list[Any], int]]) -> Data:
     """`drawn`: what the script gets. `heads` and `rows`: the same numbers as a table."""
-    drawn = [{"label": label, "data": data, "tint": at % TINTS} for at, (label, data) in enumerate(sets)]
-    rows = [(label, [data[at] for _, data in sets]) for at, label in enumerate(labels)]
-    return {"drawn": {"labels": labels, "sets": drawn}, "heads": [label for label, _ in sets], "rows": rows}
+    drawn = [{"label": label, "data": data, "tint": tint} for label, data, tint in sets]
+    rows = [(label, [data[at] for _, data, _ in sets]) for at, label in enumerate(labels)]
+    return {"drawn": {"labels": labels, "sets": drawn}, "heads": [label for label, *_ in sets], "rows": rows}

@@ -16,6 +16,7 @@ from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values, working
 from scorer.speech import points_shown, said, signed, spoken
 from scorer.state import PlayState
+from scorer.tints import tints
 from scorer.verdict import Verdict, listed, parted_by, place_word, tie_title, verdict
 
 
@@ -159,13 +160,17 @@ class Result:
     def _shares(self, seat: int) -> list[int]:
         return [self._points(seat, line["key"]) or 0 for line in self.stored["lines"]]
 
+    @cached_property
+    def _tints(self) -> list[int]:
+        return list(tints(self.play.game.key, [line["key"] for line in self.stored["lines"]]).values())
+
     def _bar(self, seat: int, scale: float) -> dict[str, Any]:
         parts, left, right = [], self._most_lost, self._most_lost
-        for number, points in enumerate(self._shares(seat)):
+        for tint, points in zip(self._tints, self._shares(seat), strict=True):
             at = right if points > 0 else left + points
             if points:
                 box = {"x": f"{at * scale:.2f}", "width": f"{abs(points) * scale:.2f}"}
-                parts.append(box | {"tint": number % TINTS, "lost": points < 0})
+                parts.append(box | {"tint": tint, "lost": points < 0})
             left, right = left + min(0, points), right + max(0, points)
         return {
             "name": self.play.labels[seat],
@@ -181,11 +186,10 @@ class Result:
 
     def legend(self) -> list[dict[str, Any]]:
         return [
-            {"label": said(line["label"]), "tint": number % TINTS}
-            for number, line in enumerate(self.stored["lines"])
+            {"label": said(line["label"]), "tint": tint}
+            for tint, line in zip(self._tints, self.stored["lines"], strict=True)
             if any(self._points(seat, line["key"]) for seat in self.order)
         ]
 
 
 BAR = 100  # the width of the drawing that a bar is scaled into
-TINTS = 10

@@ -14,11 +14,11 @@ function plain(colour) {
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-// Of a place on the page, since a game has its own.
-function tints(place) {
+// As the stylesheet has them, which the theme decides.
+function colours(place, tints) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("class", "visually-hidden");
-  for (let tint = 0; tint < 10; tint += 1) {
+  for (const tint of tints) {
     const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
     rect.setAttribute("class", `tint-${tint}`);
     svg.append(rect);
@@ -60,11 +60,12 @@ function short(label) {
 
 function draw(canvas) {
   const told = JSON.parse(document.getElementById(canvas.dataset.chart).textContent);
-  const [tint, ink] = [tints(canvas.parentElement), inks()];
-  const datasets = told.sets.map((set) => ({
+  const colour = colours(canvas.parentElement, told.sets.map((set) => set.tint));
+  const ink = inks();
+  const datasets = told.sets.map((set, at) => ({
     label: short(set.label),
     data: set.data,
-    backgroundColor: tint[set.tint],
+    backgroundColor: colour[at],
     borderColor: ink.paper,
     borderWidth: { top: 1 },
     maxBarThickness: 64,
