@@ -394,6 +394,14 @@ class TestSigningOut:
         assert play.edit_code not in ada.get("/").content.decode()
         assert 'href="/account/sign-out/"' not in ada.get("/account/sign-in/").content.decode()
 
+    def test_an_ended_session_says_nothing_of_whose_account_it_was(self, account, ada, tablet):
+        sign_in(tablet)
+        ada.post("/account/password/", {"old_password": PASSWORD, "new_password1": OTHER, "new_password2": OTHER})
+        assert not is_signed_in(tablet)
+        text = plain(tablet.get("/account/sign-in/"))
+        assert "An account was signed in on this browser before. If it is yours, sign in again" in text
+        assert "Leave nothing of that account here" in text
+
     def test_who_never_was_there_has_nothing_to_sign_out_of(self, db, chiyo):
         assert chiyo.get("/account/sign-out/")["Location"] == "/"
         assert chiyo.post("/account/sign-out/")["Location"] == "/"
