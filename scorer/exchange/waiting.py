@@ -24,6 +24,16 @@ def waits(one: Import) -> bool:
     return one.state in work.BUSY and not one.run
 
 
+def waits_for_others(one: Import) -> bool:
+    """Whether others are in its way: it may as well wait only until its process has begun."""
+    return waits(one) and (_at_work().exists() or in_line().first() != one)
+
+
+def _at_work() -> QuerySet[Import]:
+    alive = Import.objects.filter(state__in=work.BUSY, seen_at__gte=timezone.now() - DEAD_AFTER)
+    return alive.exclude(run="")
+
+
 def is_dead(one: Import) -> bool:
     """Whether somebody began with it, and nobody works on it any more."""
     return one.state in work.BUSY and bool(one.run) and timezone.now() - one.seen_at > DEAD_AFTER

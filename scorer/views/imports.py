@@ -126,7 +126,7 @@ def _page(one: Import) -> dict[str, Any]:
         "state": one.state,
         "busy": one.state in work.BUSY,
         "dead": waiting.is_dead(one),
-        "waits": waiting.waits(one),
+        "waits": waiting.waits_for_others(one),
         "error": spoken(from_json(one.error)) if one.error else "",
         "new": one.of - one.counts.get("known", 0) - one.counts.get("left_out", 0),
     }

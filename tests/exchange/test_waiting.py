@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from scorer.exchange import bounds, processes, uploads, waiting, work
 from scorer.models import Import, User
@@ -52,6 +53,24 @@ def test_what_waits_is_worked_off_by_whoever_has_time(phone, group, monkeypatch)
     waiting.work_off()
     assert set(Import.objects.values_list("state", flat=True)) == {Import.State.MATCHING}
     assert list(waiting.in_line()) == []
+
+
+def test_that_others_are_worked_on_is_said_only_where_there_are_others(phone, group, monkeypatch):
+    monkeypatch.setattr(processes, "begin", lambda: None)
+    first = send(phone, group, foreign.export())
+    assert "The file is being read." in shown(phone, first)
+    assert "Other files" not in shown(phone, first)
+    second = send(phone, group, foreign.export())
+    assert "Other files" not in shown(phone, first)
+    assert "Other files" in shown(phone, second)
+    Import.objects.filter(pk=first.pk).update(run="somebody", seen_at=timezone.now())
+    assert "Other files" in shown(phone, second)
+    Import.objects.filter(pk=first.pk).update(seen_at=timezone.now() - waiting.DEAD_AFTER * 2)
+    assert "Other files" not in shown(phone, second)
+
+
+def shown(phone, one):
+    return phone.get(reverse("import", args=[one.pk])).content.decode()
 
 
 def test_what_a_group_waits_for_goes_before_groups_of_strangers(phone, group, kept, monkeypatch):
