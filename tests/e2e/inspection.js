@@ -98,6 +98,10 @@ window.inspection = (() => {
         .map((input) => `too small to write in at ${screen}: ${told(input)}`),
       ...all(".figures :is(th, td)").filter((cell) => isSeen(cell) && isOutside(cell, cell.closest(".board-wrap, main")))
         .map((cell) => `beside what is seen at ${screen}: ${told(cell)}`),
+      ...all(".chip").filter((chip) => isSeen(chip) && isOutside(chip, document.body))
+        .map((chip) => `beside what is seen at ${screen}: ${told(chip)}`),
+      ...all(".sheet-top > *").filter((part) => isSeen(part) && part.scrollWidth > part.clientWidth + 1)
+        .map((part) => `runs into what is beside it at ${screen}: ${told(part)}`),
     ];
   }
 
