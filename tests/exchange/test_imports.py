@@ -61,6 +61,26 @@ def test_names_are_suggested_and_nothing_is_written_before_somebody_confirms(pho
     assert Play.objects.count() == 0
 
 
+def test_of_a_file_with_nothing_new_nothing_is_asked_and_nothing_offered_but_to_drop_it(phone, group, sent):
+    phone.post(reverse("import", args=[sent.pk]))
+    phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    again = Import.objects.latest("pk")
+    text = page(phone, again)
+    assert "No play of this file is new." in text
+    assert "1 play has no date and is left out." in text
+    assert "Bring these plays in" not in text
+    assert "Who is who?" not in text
+    assert phone.post(reverse("import_drop", args=[again.pk]))["Location"] == reverse("files", args=[group.code])
+    assert not Import.objects.filter(pk=again.pk).exists()
+
+
+def test_that_all_plays_are_here_is_said_where_none_is_left_out(phone, sent):
+    Import.objects.filter(pk=sent.pk).update(of=2, counts={"known": 2, "left_out": 0})
+    text = page(phone, sent)
+    assert "All plays of this file are here already." in text
+    assert "Bring these plays in" not in text
+
+
 def test_what_was_confirmed_is_brought_in(phone, group, sent):
     ada = Player.objects.create(group=group, name="Ada the First")
     sent.refresh_from_db()
