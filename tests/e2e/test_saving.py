@@ -100,11 +100,19 @@ def test_points_of_before_are_marked_while_an_entry_waits_and_nothing_moves(shee
     thumb.enter(0, "gold", "12")
     thumb.is_saved()
     expect(old(page)).to_be_hidden()
+    page.evaluate("scrollTo(0, 0)")
     places = page.evaluate(WHERE)
     unreachable()
     thumb.type("3")
     expect(old(page)).to_be_visible()
     expect(old(page)).to_have_text("as of before")
+    page.evaluate("scrollTo(0, 0)")
+    mark, strip, names = (one.bounding_box() for one in (old(page), page.locator(".strip"), page.locator(".filter")))
+    assert strip["y"] + strip["height"] <= mark["y"] + 1
+    assert mark["y"] + mark["height"] <= names["y"]
+    page.evaluate("scrollTo(0, 500)")
+    expect(old(page)).to_be_in_viewport(ratio=1)
+    page.evaluate("scrollTo(0, 0)")
     thumb.totals(12, 0, 0)
     expect(page.locator(".chip .total").first).to_have_css("color", SOFT)
     assert set(page.evaluate(COLOURS)) == {SOFT}
