@@ -16,12 +16,13 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from scorer.games import all_games
 from scorer.speech import MINUS, card_name
-from scorer.statistics.words import DASH, day, title_of
+from scorer.statistics.words import DASH, day, days, title_of
 from scorer.verdict import place_word
 
 register = template.Library()
 register.filter("place", place_word)
 register.filter("day", day)
+register.simple_tag(days)
 
 
 @register.simple_tag(takes_context=True)

@@ -196,6 +196,22 @@ def test_statistics_make_sense_with_two_plays(ada, opened, scored):
     assert ["Five Tribes", "2", "2 1 shared", "0.8", "55.0", "60"] in rows(opened(ada, "person", "Ada"))
 
 
+@pytest.mark.parametrize(
+    ("name", "of", "told"),
+    [
+        ("statistics", [], "Longest: 2 wins in a row Ada 30 Nov 2026"),
+        ("statistics", [], "On 30 Nov 2026: 2 plays."),
+        ("group_game", ["five_tribes"], "On 30 Nov 2026: 2 plays."),
+        ("person", ["Ada"], "Most wins in a row 2 30 Nov 2026"),
+    ],
+)
+def test_what_began_and_ended_on_one_day_names_it_once(ada, opened, scored, name, of, told):
+    scored("2026-11-30", Ada=50, Berk=40), scored("2026-11-30", Ada=60, Berk=40)
+    text = text_of(opened(ada, name, *of).content.decode())
+    assert told in text
+    assert not re.search(r"2026 (–|to) 30 Nov", text)
+
+
 def test_two_people_against_each_other(ada, opened, scored):
     scored("2026-05-11", Ada=50, Berk=40, Chiyo=30), scored("2026-05-18", Ada=60, Berk=60)
     page = opened(ada, "versus", "Berk", "Ada")
