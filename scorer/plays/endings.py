@@ -25,7 +25,8 @@ from .changes import log, open_play, to_change
 
 @dataclass
 class NotYet(Exception):
-    """Why a play cannot be finished as it is: errors, what is missing, what is blank by seat, a newer version."""
+    """Why a play is not finished before somebody has looked once more: errors, what is missing, what is blank by seat,
+    what the box does not hold, a newer version."""
 
     play: PlayState
     standings: Standings
@@ -35,6 +36,10 @@ class NotYet(Exception):
     @property
     def missing(self) -> tuple[Problem, ...]:
         return tuple(problem for problem in self.standings.warnings if problem.missing)
+
+    @property
+    def is_doubtful(self) -> bool:
+        return bool(self.blank) or len(self.missing) < len(self.standings.warnings)
 
 
 def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
@@ -55,7 +60,7 @@ def _may_be_blank(one: Input, seat: SeatState) -> bool:
 
 
 def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> None:
-    """Stores the result. Raises NotYet with what stands in the way; `as_it_stands` accepts blank fields."""
+    """Stores the result. Raises NotYet with what stands in the way; `as_it_stands` accepts blank fields and warnings."""
     with writing():
         play = open_play(code, key_hash)
         standings = play.standings()
@@ -83,9 +88,8 @@ def keep_places(play: PlayState, standings: Standings) -> None:
 
 
 def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as_it_stands: bool) -> None:
-    blank = blank_fields(play, standings)
-    why = NotYet(play, standings, blank, changed=version != play.version)
-    if why.changed or standings.errors or why.missing or (blank and not as_it_stands):
+    why = NotYet(play, standings, blank_fields(play, standings), changed=version != play.version)
+    if why.changed or standings.errors or why.missing or (why.is_doubtful and not as_it_stands):
         raise why
 
 

@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from scorer import plays
 from scorer.models import Edit, Play
-from scorer.plays import Finished, NotYet
+from scorer.plays import Finished, NotYet, blank_fields
 from scorer.state import by_edit_code
+from tests.e2e.scenes import filled
 from tests.web.phones import Queries
 
 TODAY = datetime.date(2026, 11, 30)
@@ -27,6 +28,22 @@ def reached(answer):
 def plain(answer):
     """What a person reads."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+@pytest.fixture
+def whole(db, ada):
+    """Ada's phone at a table where nothing is left to enter."""
+    play = filled("five_tribes", "ft-every-row")
+    ada.code = play.edit_code
+    now = by_edit_code(play.edit_code)
+    owned = {slug for seat in now.seats for slug in seat.sheet.get("djinns", ())}
+    free = iter([slug for slug in now.game.inputs["djinns"].catalogue if slug not in owned])
+    while blank := blank_fields(now, now.standings()):  # a card may ask for something more
+        for seat, keys in blank.items():
+            fill(ada, seat, **dict((f"djinns__{next(free)}", "1") if key == "djinns" else (key, "0") for key in keys))
+        now = by_edit_code(play.edit_code)
+    play.refresh_from_db()
+    return play
 
 
 def actions(play):
@@ -114,6 +131,18 @@ class TestWhatStandsInTheWay:
     def test_a_warning_stops_nothing(self, play, ada):
         fill(ada, 0, viziers="17")
         assert reached(ada.finish(play)) == (302, ada.at("result"))
+
+    def test_a_table_that_the_box_cannot_lay_out_wins_nothing_unasked(self, whole, ada):
+        play = whole
+        ada.edit(0, "viziers", "17", was=play.seats.get(position=0).entries["viziers"])
+        play.refresh_from_db()
+        asked = ada.send("finish", version=play.version)
+        assert "the box has 16" in plain(asked)
+        assert "Not entered" not in plain(asked)
+        assert reached(ada.finish(play)) == (302, ada.at("result"))
+
+    def test_a_whole_table_without_a_doubt_is_asked_nothing(self, whole, ada):
+        assert reached(ada.send("finish", version=whole.version)) == (302, ada.at("result"))
 
     def test_report_32_the_order_of_a_stack_is_asked_for_and_never_guessed(self, altar, ada):
         asked = ada.finish(altar)
