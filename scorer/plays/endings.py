@@ -60,7 +60,7 @@ def _may_be_blank(one: Input, seat: SeatState) -> bool:
 
 
 def finish(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> None:
-    """Stores the result. Raises NotYet with what stands in the way; `as_it_stands` accepts blank fields and warnings."""
+    """Stores the result. Raises NotYet with what stands in the way; `as_it_stands` accepts what is only doubtful."""
     with writing():
         play = open_play(code, key_hash)
         standings = play.standings()
