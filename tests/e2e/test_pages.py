@@ -359,3 +359,13 @@ def test_rules_opened_from_the_first_page_lead_back_to_it(sheet, page):
     page.get_by_role("link", name="‹ All games").tap()
     page.wait_for_url(lambda address: address.endswith("/"))
     expect(page.locator(".wordmark")).to_be_visible()
+
+
+def test_below_the_names_a_link_leads_to_the_numbers_that_start_the_play(page):
+    page.goto("/new/architects/")
+    page.locator("details.names summary").tap()
+    page.locator("[name=name_0]").fill("Chiyo")
+    page.get_by_role("link", name="Start: choose how many play").tap()
+    expect(page.locator("button[name=people][value='2']")).to_be_in_viewport(ratio=1)
+    page.locator("button[name=people][value='2']").tap()
+    expect(page.locator(".chip bdi").first).to_have_text("Chiyo")
