@@ -19,9 +19,10 @@ from tests.e2e.inspection import (
     fits,
     found,
     is_of_use_with_large_text,
+    look,
     speak,
 )
-from tests.e2e.scenes import LONG_NAMES, SCENES, filled
+from tests.e2e.scenes import LONG_NAMES, SCENES, filled, finished
 from tests.web import access
 from tests.web.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
 
@@ -369,3 +370,15 @@ def test_below_the_names_a_link_leads_to_the_numbers_that_start_the_play(page):
     expect(page.locator("button[name=people][value='2']")).to_be_in_viewport(ratio=1)
     page.locator("button[name=people][value='2']").tap()
     expect(page.locator(".chip bdi").first).to_have_text("Chiyo")
+
+
+@pytest.mark.parametrize("width", [360, 390, 768])
+def test_no_name_is_broken_in_a_word(sheet, page, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    names = ("Ayşegül", "Muhammed Ali", "たかはし", "Christopher", "Karaosmanoğlu")
+    sheet("terra_mystica", *names)
+    assert look(page, "cramped", width) == []
+    play = finished("architects", "aw-tie-on-virtue-after-effects", names)
+    page.goto(f"/play/{play.edit_code}/result/")
+    assert look(page, "cramped", width) == []
+    assert page.locator(".board").bounding_box()["width"] <= page.locator(".board-wrap").bounding_box()["width"] + 1
