@@ -6,9 +6,17 @@ window.inspection = (() => {
 
   // Only what it finds leaves the page: with all that is in order it is two megabytes, and most of the time.
   async function found(options) {
+    const lifted = all("body *").filter(liesOver);
+    lifted.forEach((element) => { element.style.position = "static"; });
     const { violations } = await axe.run({ ...options, resultTypes: ["violations"] });
+    lifted.forEach((element) => { element.style.position = ""; });
     const each = ({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`);
     return violations.flatMap(each);
+  }
+
+  // Below what stays on the screen there is always something half covered, that a thumb scrolls up.
+  function liesOver(element) {
+    return ["fixed", "sticky"].includes(getComputedStyle(element).position) && !element.closest("[role=dialog]");
   }
 
   function sticksOut(screen) {
