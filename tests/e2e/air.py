@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from typing import Any
+
 from playwright.sync_api import APIResponse, Page, Route
 
 EDIT, POLL = "**/edit/", "**/since/**"
+
+
+def soon(page: Page, so: Callable[[], Any]) -> None:
+    """What no `expect` can wait for: what the server has, or a test itself was told."""
+    end = time.monotonic() + 8
+    while not so() and time.monotonic() < end:
+        page.wait_for_timeout(20)
+    assert so()
 
 
 class Late:
@@ -22,8 +34,7 @@ class Late:
             self.answers.append((route, route.fetch()))
 
     def wait_for_one(self) -> None:
-        while not self.answers:
-            self.page.wait_for_timeout(20)
+        soon(self.page, lambda: self.answers)
 
     def let_go(self) -> None:
         """Delivers what is held; what comes after it is not held any more."""

@@ -7,6 +7,7 @@ from playwright.sync_api import Error, expect
 
 from scorer import release
 from scorer.models import Edit, Presence
+from tests.e2e.air import soon
 from tests.e2e.thumb import Thumb
 
 OFFLINE = "No connection"
@@ -216,7 +217,7 @@ def test_with_a_worker_too_who_closes_a_sheet_is_there_no_more(phone, begun):
     assert Presence.objects.filter(play=play).exists()
     thumb.page.wait_for_timeout(1000)  # nothing is under way any more that would keep the page alive
     thumb.page.goto("/games/five_tribes/rules/")
-    is_soon(thumb.page, lambda: not Presence.objects.filter(play=play).exists())
+    soon(thumb.page, lambda: not Presence.objects.filter(play=play).exists())
 
 
 def fall_asleep(page):
@@ -236,12 +237,5 @@ def test_what_leaves_with_its_page_wakes_no_worker_on_the_way(phone, begun, writ
     fall_asleep(page)
     ada.enter(0, "gold", "9")
     page.goto("about:blank" if where == "elsewhere" else f"/play/{play.edit_code}/log/")
-    is_soon(page, lambda: not Presence.objects.filter(play=play).exists())
-    is_soon(page, lambda: written(play, 0) == {"gold": "9"})
-
-
-def is_soon(page, so):
-    end = time.monotonic() + 8
-    while not so() and time.monotonic() < end:
-        page.wait_for_timeout(50)
-    assert so()
+    soon(page, lambda: not Presence.objects.filter(play=play).exists())
+    soon(page, lambda: written(play, 0) == {"gold": "9"})

@@ -1,12 +1,12 @@
 """Several phones on one sheet know of each other."""
 
 import re
-import time
 
 import pytest
 from playwright.sync_api import expect
 
 from scorer.models import Presence
+from tests.e2e.air import soon
 from tests.e2e.thumb import Thumb
 
 BEAT = 31_000  # ms from one time that a phone says it is there to the next
@@ -40,10 +40,8 @@ def says_it_is(thumb, play, name):
 
 def until_gone(thumb, play, name):
     """What is said on leaving, no page is there to hear the answer of."""
-    seat, end = play.seats.get(name=name).pk, time.monotonic() + 8
-    while Presence.objects.filter(of=seat).exists() and time.monotonic() < end:
-        thumb.page.wait_for_timeout(50)
-    assert not Presence.objects.filter(of=seat).exists()
+    there = Presence.objects.filter(of=play.seats.get(name=name).pk)
+    soon(thumb.page, lambda: not there.exists())
 
 
 @pytest.fixture

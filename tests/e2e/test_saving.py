@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorer import plays
 from scorer.models import Edit, Play
-from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
+from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
 
 NOT_SAVED = "Not saved, will retry"
 
@@ -750,8 +750,7 @@ def test_what_is_typed_behind_a_refused_text_meets_what_stands_there(sheet, thum
     page.route(EDIT, lambda route: held.append(route), times=1)  # Playwright marks what it calls
     thumb.enter(0, "gold", "7")
     expect(state(page)).to_have_text("Saving…")
-    while not held:
-        page.wait_for_timeout(20)
+    soon(page, lambda: held)
     thumb.type("5")
     page.wait_for_timeout(500)
     held[0].fulfill(status=400, body="not a text")

@@ -1,14 +1,12 @@
 """Several phones on one sheet: everybody sees the same, nobody loses what is under the thumb."""
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 
 from scorer import plays
 from scorer.models import Edit
 from scorer.plays import NewSeat
-from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
+from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
 from tests.e2e.thumb import Thumb
 
 SELECTION = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
@@ -244,10 +242,7 @@ def test_no_reload_asks_again_what_was_answered_while_the_server_was_away(clash,
 
 def until_heard(thumb):
     """Nothing that the server has to hear of lies on the phone any more."""
-    end = time.monotonic() + 8
-    while thumb.page.evaluate(UNHEARD) and time.monotonic() < end:
-        thumb.page.wait_for_timeout(50)
-    assert thumb.page.evaluate(UNHEARD) == []
+    soon(thumb.page, lambda: thumb.page.evaluate(UNHEARD) == [])
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorer import plays
 from scorer.models import Play
 from scorer.plays import NewSeat
-from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
+from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
 
 NOT_SAVED = "Not saved, will retry"
 KEPT = "Something is not saved"
@@ -256,8 +256,7 @@ def test_undo_of_an_entry_that_met_another_phones_takes_back_nothing_else(sheet,
     held = []
     page.route(EDIT, lambda route: held.append(route), times=1)
     thumb.enter(0, "gold", "9")
-    while not held:
-        page.wait_for_timeout(20)
+    soon(page, lambda: held)
     plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
     page.get_by_role("button", name="Undo my last entry").tap()
     held[0].continue_()
