@@ -1,11 +1,16 @@
 """Letters that take their time."""
 
+import socket
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from smtplib import SMTPServerDisconnected
 
 import pytest
 from django.core.mail import get_connection, send_mail
 from django.core.mail.backends import smtp
+
+from scorer import letters
 
 PATIENCE = 10  # seconds; only a failure takes them
 
@@ -18,6 +23,14 @@ def post_office(monkeypatch):
         monkeypatch.setattr(smtp.EmailBackend, "send_messages", lambda _, letters: takes(letters))
 
     return post_office
+
+
+@pytest.fixture
+def one_at_a_time(monkeypatch):
+    """The thread that sends."""
+    with ThreadPoolExecutor(1) as thread:
+        monkeypatch.setattr(letters, "_threads", thread)
+        yield thread
 
 
 def send():
@@ -40,13 +53,41 @@ def test_nobody_waits_for_the_post_office(post_office):
     assert arrived.wait(PATIENCE)
 
 
-def test_a_letter_that_cannot_be_sent_stands_in_the_log_without_its_address(post_office, caplog):
+def test_a_letter_that_cannot_be_sent_stands_in_the_log_without_its_address(post_office, one_at_a_time, caplog):
     def takes(letters):
         raise SMTPServerDisconnected("ada@example.org: go away")
 
     post_office(takes)
-    before = set(threading.enumerate())
     send()
-    for thread in set(threading.enumerate()) - before:
-        thread.join(PATIENCE)
+    one_at_a_time.submit(lambda: None).result(PATIENCE)
     assert caplog.messages == ["A letter could not be sent: SMTPServerDisconnected"]
+
+
+def test_no_more_letters_wait_than_the_queue_takes(post_office, one_at_a_time, monkeypatch, caplog):
+    opens = threading.Event()
+    monkeypatch.setattr(letters, "_free", threading.BoundedSemaphore(2))
+    post_office(lambda sent: opens.wait(PATIENCE))
+    assert [send(), send(), send()] == [1, 1, 0]
+    opens.set()
+    one_at_a_time.submit(lambda: None).result(PATIENCE)
+    assert caplog.messages == ["Too many letters wait for the mail server; one was dropped"]
+    assert send() == 1
+
+
+def test_a_mail_server_that_never_finishes_its_greeting_is_left(one_at_a_time, monkeypatch, caplog):
+    monkeypatch.setattr(letters, "DEADLINE", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+
+        def drip():
+            client, _ = listener.accept()
+            with client, suppress(OSError):
+                while True:
+                    client.sendall(b"2")
+                    threading.Event().wait(0.02)
+
+        threading.Thread(target=drip, daemon=True).start()
+        host, port = listener.getsockname()
+        backend = get_connection("scorer.letters.EmailBackend", host=host, port=port, timeout=PATIENCE)
+        send_mail("A letter", "Text.", "scorer@localhost", ["ada@example.org"], connection=backend)
+        one_at_a_time.submit(lambda: None).result(PATIENCE)
+    assert [message.partition(":")[0] for message in caplog.messages] == ["A letter could not be sent"]
