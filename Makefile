@@ -9,10 +9,10 @@ VENV := .venv
 PY := $(VENV)/bin/python
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
 
-# How the server is run: the one place that says it. The threads only read what phones send, be it slowly:
-# requests are worked on in turn (scorer/turns.py). A long queue, since a phone keeps its connection.
-SERVER := $(PY) -m granian scorer.wsgi:application --interface wsgi --host $(HOST) --port $(PORT) \
-	--workers $(WORKERS) --blocking-threads 8 --backlog 8192 --backpressure 8192 \
+# How the server is run: the one place that says it. Threads and bounds are those of scorer/server/lanes.py.
+# A long backlog, since a phone keeps its connection.
+SERVER := $(PY) -m granian scorer.asgi:application --interface asginl --host $(HOST) --port $(PORT) \
+	--workers $(WORKERS) --http 1 --http1-header-read-timeout 10000 --backlog 8192 --backpressure 8192 \
 	--no-ws --respawn-failed-workers --workers-kill-timeout 10
 
 export PORT

@@ -6,8 +6,8 @@ from urllib.parse import quote
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 
-from scorer.turns import NOT_SETTLED
-from scorer.views.pages import server_error
+from scorer.server.gateway import REFUSED
+from scorer.views.pages import refused
 
 REPLACEMENT = quote("\N{REPLACEMENT CHARACTER}")
 
@@ -37,10 +37,11 @@ def utf8_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
     return checked
 
 
-def settled_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Innermost, so that the page has all that a page has: what the disk did not take was not saved."""
+def refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Innermost, so that the page has all that a page has: a request that the gateway did not let in."""
 
     def checked(request: HttpRequest) -> HttpResponse:
-        return server_error(request) if NOT_SETTLED in request.META else get_response(request)
+        status = request.META.get(REFUSED)
+        return refused(request, status) if status else get_response(request)
 
     return checked

@@ -1,9 +1,10 @@
-"""One writer at a time. SQLite has one writer anyway, but waits for it by sleeping and trying again, which is unfair:
-some edit then waits for seconds. A lock that queues keeps the slowest edit near the others."""
+"""One writer at a time. SQLite has one writer anyway, but waits for it in ever longer sleeps: some edit then waits for
+seconds. A lock that is tried at a steady pace keeps the slowest edit near the others."""
 
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -11,35 +12,34 @@ from functools import cache
 from io import FileIO
 from pathlib import Path
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 
 try:
     import fcntl
 except ImportError:  # Windows has no flock: there the database's own waiting must do
     fcntl = None  # type: ignore[assignment]
 
+patience = 60.0  # seconds; a process that serves requests waits less (scorer/server/database.py)
+PACE = 0.0005  # seconds between two tries: about as long as an edit writes
+
 _thread_lock = threading.Lock()
-_of_this_thread = threading.local()
 _condition: ContextVar[Callable[[], object] | None] = ContextVar("condition", default=None)
 
 
+class WriteLockTimeout(OperationalError):
+    """Others wrote for too long. Nothing was written."""
+
+
 @contextmanager
-def writing() -> Iterator[None]:
-    """A transaction that is going to write."""
+def writing(at_most: float | None = None) -> Iterator[None]:
+    """A transaction that is going to write. `at_most`: seconds that it waits for others. Raises WriteLockTimeout."""
     if connection.vendor != "sqlite":
         with _transaction():
             yield
         return
-    try:
-        with _thread_lock, _process_lock(), _transaction():
-            yield
-    finally:
-        _of_this_thread.ended = ended() + 1
-
-
-def ended() -> int:
-    """How many such transactions this thread has ended, those as well that found nothing left to do."""
-    return getattr(_of_this_thread, "ended", 0)
+    until = time.monotonic() + (patience if at_most is None else at_most)
+    with _in_this_process(until), _among_processes(until), _transaction():
+        yield
 
 
 @contextmanager
@@ -62,16 +62,37 @@ def only_if(condition: Callable[[], object]) -> Iterator[None]:
 
 
 @contextmanager
-def _process_lock() -> Iterator[None]:
+def _in_this_process(until: float) -> Iterator[None]:
+    if not _thread_lock.acquire(timeout=max(0.0, until - time.monotonic())):
+        raise WriteLockTimeout("another thread writes")
+    try:
+        yield
+    finally:
+        _thread_lock.release()
+
+
+@contextmanager
+def _among_processes(until: float) -> Iterator[None]:
     if fcntl is None or connection.is_in_memory_db():
         yield
         return
     file = _lock_file(str(connection.settings_dict["NAME"]))
-    fcntl.flock(file, fcntl.LOCK_EX)
+    while not _locked(file):
+        if time.monotonic() > until:
+            raise WriteLockTimeout("another process writes")
+        time.sleep(PACE)  # flock itself would wait without an end
     try:
         yield
     finally:
         fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def _locked(file: FileIO) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 @cache

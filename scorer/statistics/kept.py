@@ -6,18 +6,23 @@ worked out once more, but never older."""
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, NamedTuple
 
 from django.db import OperationalError
 
 from scorer.models import Computed, Group, Snapshot
+from scorer.server.database import close_connection
 from scorer.writers import writing
 
 from .reading import Data
 
 SHAPE = 3  # rises when what is kept looks different, so that nothing of an earlier release is read
+
+logger = logging.getLogger(__name__)
+
+MOST_WAIT = 0.5  # seconds that a page waits for writers before it is shown without being cached
 
 
 class Worked(NamedTuple):
@@ -35,13 +40,16 @@ def kept(group: Group, subject: str, work_out: Callable[[], Worked]) -> Data:
         return found  # type: ignore[no-any-return]  # what was kept below
     worked = work_out()
     made: Data = json.loads(json.dumps(worked.data))  # the same, whether it was kept or not
-    with suppress(OperationalError):  # a full disk keeps nothing, and hides nothing that can be read
+    try:
         _keep_both(group, worked.snapshot, Computed(group=group, subject=subject, version=group.version, data=made))
+    except OperationalError as why:  # a full disk, or a busy one: all that can be read is shown all the same
+        logger.warning("Statistics were not cached: %s", why)
+        close_connection()
     return made
 
 
 def _keep_both(group: Group, snapshot: Snapshot | None, computed: Computed) -> None:
-    with writing():
+    with writing(at_most=MOST_WAIT):
         if snapshot and _is_as_it_was(group):
             _keep(snapshot, ["played_on", "play", "state"])
         _keep(computed, ["version", "data"])

@@ -34,14 +34,16 @@ from scorer.accounts.forms import (
 from scorer.browsers import given_key, key_hash, new_key, remember
 from scorer.folding import folded
 from scorer.models import User
+from scorer.server.lanes import PASSWORDS, runs_in
 from scorer.views.guards import View, return_path, slowed
 from scorer.writers import writing
 
 
 def form_page(view: View) -> View:
-    """For every page with a form: never kept, no password in an error's report, 429 to who guesses."""
+    """For every page with a form: never kept, no password in an error's report, 429 to who guesses. Hashing a password
+    takes a third of a second, in a lane of its own."""
     guarded = slowed(require_http_methods(["GET", "HEAD", "POST"])(view))
-    return never_cache(sensitive_post_parameters()(guarded))
+    return runs_in(PASSWORDS, "POST")(never_cache(sensitive_post_parameters()(guarded)))
 
 
 @form_page

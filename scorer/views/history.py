@@ -15,12 +15,14 @@ from scorer.groups import evenings
 from scorer.groups.members import Role
 from scorer.history.filters import Asked, Before, asked, narrowed, offered
 from scorer.models import Member, Play
+from scorer.server.lanes import REPORTS, runs_in
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group
 
 A_PAGE, UNFINISHED, MOST_DELETED = 50, 12, 200
 
 
+@runs_in(REPORTS, "GET")
 @of_a_group()
 @require_safe
 def history(request: HttpRequest, member: Member) -> HttpResponse:

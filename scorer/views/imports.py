@@ -20,6 +20,7 @@ from scorer.groups.members import Role, memberships
 from scorer.models import Group, Import, Member
 from scorer.rules.inputs import Refused
 from scorer.rules.text import from_json
+from scorer.server.lanes import FILES, runs_in
 from scorer.speech import spoken
 from scorer.views.exchange import files_page
 from scorer.views.guards import of_a_group, own, wants_fragment
@@ -29,6 +30,7 @@ from scorer.writers import only_if, writing
 View = Callable[..., HttpResponse]
 
 
+@runs_in(FILES, "POST")
 @of_a_group(Role.MEMBER)
 @require_POST
 def bring(request: HttpRequest, member: Member) -> HttpResponse:
@@ -40,6 +42,7 @@ def bring(request: HttpRequest, member: Member) -> HttpResponse:
         return files_page(request, member, problem=spoken(refused.why))
 
 
+@runs_in(FILES, "POST")
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_group(request: HttpRequest) -> HttpResponse:
     """Takes a file that becomes a group of its own."""

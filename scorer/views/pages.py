@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from django.db import DatabaseError, InterfaceError
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -155,8 +157,33 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
+    """Called while the error is handled. One of the database passes by itself."""
+    if isinstance(sys.exception(), DatabaseError | InterfaceError):
+        return refused(request, 503)
     text = gettext("Something went wrong on our side. What was saved is safe; please try again.")
     return render(request, "scorer/problem.html", {"title": gettext("That failed"), "text": text}, status=500)
+
+
+def refused(request: HttpRequest, status: int) -> HttpResponse:
+    """A request that is not worked on, or has no answer in time. `status`: 408, 413, 503 or 504."""
+    page = {"title": gettext("Not saved") if request.method == "POST" else gettext("Please wait a little")}
+    page["text"] = _why_refused(request.method == "POST", status)
+    response = render(request, "scorer/problem.html", page, status=status)
+    if status == 503:
+        response["Retry-After"] = "2"
+    return response
+
+
+def _why_refused(is_post: bool, status: int) -> str:
+    if status == 413:
+        return gettext("This is too large, so nothing was saved.")
+    if status == 408:
+        return gettext("It took too long to arrive, so nothing was saved. Check your connection and try again.")
+    if status == 504 and is_post:
+        return gettext("The server took too long to answer. It may have been saved: check before you send it again.")
+    if is_post:
+        return gettext("The server is busy. Nothing was saved; try again in a moment.")
+    return gettext("The server is busy. Try again in a moment.")
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:

@@ -17,6 +17,7 @@ from scorer.games import all_games
 from scorer.groups import members
 from scorer.groups.members import Role
 from scorer.models import Member, Play, Player
+from scorer.server.lanes import REPORTS, runs_in
 from scorer.statistics import subjects
 from scorer.statistics.ratings import SETTLED, START
 from scorer.statistics.words import title_of
@@ -28,6 +29,7 @@ from scorer.visitors import who_writes
 Data = dict[str, Any]
 
 
+@runs_in(REPORTS, "GET")
 @of_a_group()
 @require_safe
 def statistics(request: HttpRequest, member: Member) -> HttpResponse:
@@ -36,6 +38,7 @@ def statistics(request: HttpRequest, member: Member) -> HttpResponse:
     return render(request, "scorer/statistics.html", page | {"chart": charts.years(data)})
 
 
+@runs_in(REPORTS, "GET")
 @of_a_group()
 @require_safe
 @of_a_person
@@ -58,6 +61,7 @@ def _drawn(source: Data, number: int, titles: Data) -> Data:
     }
 
 
+@runs_in(REPORTS, "GET")
 @of_a_group()
 @require_safe
 def versus(request: HttpRequest, member: Member, person: int, rival: int) -> HttpResponse:
@@ -75,6 +79,7 @@ def versus(request: HttpRequest, member: Member, person: int, rival: int) -> Htt
     return render(request, "scorer/versus.html", page | {"person": one, "rival": other})
 
 
+@runs_in(REPORTS, "GET")
 @of_a_group()
 @require_safe
 def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
@@ -92,6 +97,7 @@ def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
     return render(request, "scorer/group_game.html", page)
 
 
+@runs_in(REPORTS, "GET")
 @of_a_group()
 @require_safe
 def ratings(request: HttpRequest, member: Member) -> HttpResponse:

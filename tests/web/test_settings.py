@@ -47,7 +47,7 @@ class TestSQLite:
         [
             ("journal_mode", "wal"),
             ("synchronous", FULL),
-            ("busy_timeout", 20_000),
+            ("busy_timeout", 60_000),
             ("foreign_keys", 1),
         ],
     )
@@ -72,9 +72,13 @@ class TestPostgreSQL:
         parts = [self.FOUND[part] for part in ("USER", "PASSWORD", "HOST", "PORT", "NAME")]
         assert parts == ["ada", "s@fe", "db.example.org", 5433, "scorer"]
 
-    def test_its_connections_come_from_a_pool(self):
-        assert self.FOUND["OPTIONS"]["pool"]["max_size"] == 8
-        assert self.FOUND["CONN_MAX_AGE"] == 0
+    def test_each_thread_keeps_its_connection_and_tries_it_before_use(self):
+        assert self.FOUND["CONN_MAX_AGE"] is None
+        assert self.FOUND["CONN_HEALTH_CHECKS"] is True
+
+    def test_a_server_that_does_not_answer_is_found_to_be_gone(self):
+        assert self.FOUND["OPTIONS"]["connect_timeout"] == 3
+        assert self.FOUND["OPTIONS"]["tcp_user_timeout"] == 10_000
 
     def test_options_in_the_address_are_kept(self):
         assert self.FOUND["OPTIONS"]["sslmode"] == "require"

@@ -10,6 +10,7 @@ import secrets
 import sqlite3
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from http.client import HTTPConnection
@@ -122,7 +123,7 @@ def test_report_95_a_hundred_edits_from_five_phones_at_once_are_all_saved(databa
 def test_a_file_is_locked_for_other_processes_whatever_its_path_says(tmp_path, monkeypatch, in_memory, locks):
     monkeypatch.setitem(connection.settings_dict, "NAME", tmp_path / "memories.sqlite3")
     monkeypatch.setattr(connection, "is_in_memory_db", lambda: in_memory, raising=False)
-    with writers._process_lock():
+    with writers._among_processes(time.monotonic()):
         assert len(list(tmp_path.iterdir())) == locks
 
 

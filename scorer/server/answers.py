@@ -1,0 +1,78 @@
+"""An answer, made whole in a lane's thread and sent without it: a client may read slowly."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import ExitStack, closing
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, NamedTuple
+
+from .lanes import MEGABYTE
+
+Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+IN_MEMORY = MEGABYTE  # bytes; a larger answer lies in a file
+BLOCK = 64 * 1024  # bytes sent at once
+FIRST_BYTES = 30.0  # seconds for an answer of any length
+SLOWEST = 16 * 1024  # bytes a second, of what is longer
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: IO[bytes]
+    size: int
+
+
+def answer(application: Application, environ: dict[str, Any]) -> Answer:
+    """Runs a WSGI application, and closes the body that it was given. Raises OSError if the disk has no room."""
+    heads: list[tuple[int, list[tuple[bytes, bytes]]]] = []
+
+    def start(status: str, sent: list[tuple[str, str]], exc_info: Any = None) -> None:
+        heads.append((int(status[:3]), [_encoded(*one) for one in sent]))
+
+    with closing(environ["wsgi.input"]):
+        body = _written(application(environ, start))
+    size = body.tell()
+    body.seek(0)
+    return Answer(*heads[-1], body, size)
+
+
+def _encoded(name: str, value: str) -> tuple[bytes, bytes]:
+    return name.lower().encode("latin-1"), value.encode("latin-1")
+
+
+def _written(parts: Iterable[bytes]) -> IO[bytes]:
+    with ExitStack() as closed:
+        if hasattr(parts, "close"):
+            closed.callback(parts.close)
+        with ExitStack() as after_a_failure:
+            body = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))
+            for part in parts:
+                body.write(part)
+            after_a_failure.pop_all()
+        return body
+
+
+async def send_answer(send: Send, made: Answer, is_head: bool) -> None:
+    """Raises TimeoutError if the client reads too slowly. The length tells it that something is missing."""
+    with made.body:
+        async with asyncio.timeout(FIRST_BYTES + made.size / SLOWEST):
+            await send({"type": "http.response.start", "status": made.status, "headers": _with_length(made, is_head)})
+            await _send_body(send, made)
+
+
+def _with_length(made: Answer, is_head: bool) -> list[tuple[bytes, bytes]]:
+    if is_head or any(name == b"content-length" for name, _ in made.headers):
+        return made.headers
+    return [*made.headers, (b"content-length", str(made.size).encode())]
+
+
+async def _send_body(send: Send, made: Answer) -> None:
+    left = made.size
+    while left > BLOCK:
+        await send({"type": "http.response.body", "body": made.body.read(BLOCK), "more_body": True})
+        left -= BLOCK
+    await send({"type": "http.response.body", "body": made.body.read(left)})

@@ -1,0 +1,81 @@
+"""The ASGI application in front of Django's WSGI one.
+
+It reads each body with a deadline and a bound, runs the request in a thread of its lane, and sends the answer without
+that thread. So a client that stalls, sending or reading, holds nothing that others wait for."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from contextlib import suppress
+from io import BytesIO
+from typing import Any
+
+from .answers import Answer, Application, Send, send_answer
+from .environ import build_environ
+from .lanes import LANES, REFUSALS, Lane, lane_of
+from .request_body import BodyRefused, Disconnected, Receive, content_length, read_body
+from .request_queue import GivenUp, QueueFull, RequestQueue
+
+logger = logging.getLogger(__name__)
+
+# In the environment of a request that is not worked on: the status to answer.
+REFUSED = "scorer.refused"
+RETRY_AFTER = 2  # seconds
+
+
+class Gateway:
+    def __init__(self, application: Application) -> None:
+        self.application = application
+        self.queues = {lane.name: RequestQueue(lane) for lane in LANES}
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        try:
+            made = await self._answer(scope, receive)
+        except Disconnected:
+            return
+        with suppress(TimeoutError):  # the client reads too slowly; the server ends its connection
+            await send_answer(send, made, is_head=scope["method"] == "HEAD")
+
+    async def _answer(self, scope: dict[str, Any], receive: Receive) -> Answer:
+        lane = lane_of(scope["path"], scope["method"])
+        try:
+            return await self._worked_on(scope, receive, lane)
+        except BodyRefused as refused:
+            return await self._refuse(scope, refused.status)
+        except QueueFull:
+            logger.warning("The queue of the lane %s is full", lane.name)
+            return await self._refuse(scope, 503)
+        except GivenUp as why:
+            logger.error("A request in the lane %s has no answer after %d s", lane.name, lane.patience)
+            return await self._refuse(scope, 504 if why.ran else 503)
+        except OSError as why:
+            logger.error("An answer could not be written: %s", why.strerror)
+            return await self._refuse(scope, 503)
+
+    async def _worked_on(self, scope: dict[str, Any], receive: Receive, lane: Lane) -> Answer:
+        queue = self.queues[lane.name]
+        if queue.uploads >= lane.uploads:
+            raise QueueFull
+        queue.uploads += 1
+        try:
+            body = await read_body(receive, content_length(_header(scope, b"content-length")), lane)
+        finally:
+            queue.uploads -= 1
+        return await queue.run(self.application, build_environ(scope, body))
+
+    async def _refuse(self, scope: dict[str, Any], status: int) -> Answer:
+        """A page of the site's that says so; an empty answer if even that takes too long."""
+        environ = build_environ(scope, BytesIO()) | {"CONTENT_LENGTH": "0", REFUSED: status}
+        try:
+            made = await self.queues[REFUSALS.name].run(self.application, environ)
+        except (QueueFull, GivenUp, OSError):
+            made = Answer(status, [], BytesIO(), 0)
+        ends = [(b"retry-after", str(RETRY_AFTER).encode())] if status in {503, 504} else [(b"connection", b"close")]
+        return made._replace(headers=[*made.headers, *ends])
+
+
+def _header(scope: Mapping[str, Any], name: bytes) -> str:
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")

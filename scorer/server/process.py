@@ -1,0 +1,42 @@
+"""What a process does once, before its first request."""
+
+from __future__ import annotations
+
+import gc
+from contextlib import suppress
+
+from django.urls import get_resolver
+
+from scorer.games import all_games
+
+from .database import bound_waits
+from .listener import drop_stalled_connections
+
+try:
+    import resource
+except ImportError:  # Windows has no limit of this kind
+    resource = None  # type: ignore[assignment]
+
+
+def prepare() -> None:
+    bound_waits()
+    drop_stalled_connections()
+    raise_descriptors()
+    freeze_loaded()
+
+
+def raise_descriptors() -> None:
+    """Each phone holds a connection; the usual soft limit of 1,024 descriptors is that of a desktop."""
+    if resource is not None:
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def freeze_loaded() -> None:
+    """What is loaded by now stays as long as the process does. The collector would look through all of it again and
+    again, in the middle of somebody's edit."""
+    all_games()
+    len(get_resolver().url_patterns)  # the addresses, and with them the views and what those need
+    gc.collect()
+    gc.freeze()

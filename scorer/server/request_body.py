@@ -1,0 +1,71 @@
+"""The body of a request, read before the request gets a thread: it may come slowly, or never."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
+from tempfile import SpooledTemporaryFile
+from typing import Any
+
+from .lanes import MEGABYTE, Lane
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Body = SpooledTemporaryFile
+
+IN_MEMORY = MEGABYTE  # bytes; a longer body lies in a file
+FIRST_BYTES = 10.0  # seconds for a body of any length
+SLOWEST = 16 * 1024  # bytes a second, of what is longer
+FREE_DISK = 256 * MEGABYTE  # bytes that uploads leave free
+LONGEST_LENGTH = 15  # digits; with more it is too large anyway
+
+
+class BodyRefused(Exception):
+    """The body is not read to its end. `status`: the answer."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+
+
+class Disconnected(Exception):
+    """The client left before its request was whole. Half of a number is another number."""
+
+
+def content_length(value: str) -> int:
+    """The length that a request declares. 0 if it declares none, or no number."""
+    return int(value[:LONGEST_LENGTH]) if value.isascii() and value.isdigit() else 0
+
+
+async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
+    """Raises BodyRefused and Disconnected. The caller closes the body."""
+    if length > lane.largest:
+        raise BodyRefused(413)
+    if length > IN_MEMORY and shutil.disk_usage(tempfile.gettempdir()).free < length + FREE_DISK:
+        raise BodyRefused(503)
+    with ExitStack() as after_a_failure:
+        body: Body[bytes] = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))
+        try:
+            async with asyncio.timeout(FIRST_BYTES + length / SLOWEST):
+                await _fill(body, receive, lane.largest)
+        except TimeoutError:
+            raise BodyRefused(408) from None
+        after_a_failure.pop_all()
+    body.seek(0)
+    return body
+
+
+async def _fill(body: Body[bytes], receive: Receive, largest: int) -> None:
+    more, size = True, 0
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            raise Disconnected
+        part = message.get("body", b"")
+        size += len(part)
+        if size > largest:
+            raise BodyRefused(413)
+        body.write(part)
+        more = message.get("more_body", False)

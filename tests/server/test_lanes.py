@@ -1,0 +1,34 @@
+"""The lane of each request."""
+
+import pytest
+from django.urls import reverse
+
+from scorer.server.lanes import FILES, PASSWORDS, READS, REPORTS, WRITES, lane_of
+
+CODE = {"code": "abc"}
+
+
+@pytest.mark.parametrize(
+    ("name", "of", "method", "lane"),
+    [
+        ("home", {}, "GET", READS),
+        ("sheet", CODE, "HEAD", READS),
+        ("edit", CODE, "POST", WRITES),
+        ("statistics", CODE, "GET", REPORTS),
+        ("history", CODE, "GET", REPORTS),
+        ("export", CODE, "GET", FILES),
+        ("bring", CODE, "POST", FILES),
+        ("import_group", {}, "GET", READS),
+        ("import_group", {}, "POST", FILES),
+        ("sign_in", {}, "GET", READS),
+        ("sign_in", {}, "POST", PASSWORDS),
+        ("password_reset_confirm", {"uidb64": "a", "token": "b"}, "POST", PASSWORDS),
+    ],
+)
+def test_a_request_runs_in_the_lane_of_its_view(name, of, method, lane):
+    assert lane_of(reverse(name, kwargs=of), method) is lane
+
+
+@pytest.mark.parametrize(("method", "lane"), [("GET", READS), ("POST", WRITES), ("NONSENSE", WRITES)])
+def test_a_path_that_leads_nowhere_has_one_too(method, lane):
+    assert lane_of("/nowhere/", method) is lane

@@ -1,0 +1,60 @@
+"""Bodies that come slowly, never, or larger than they may."""
+
+import pytest
+
+from scorer.server import request_body
+from scorer.server.lanes import FILES, WRITES
+from scorer.server.request_body import LONGEST_LENGTH, content_length
+from tests.server.conftest import Client, echo, say, scope
+
+
+def test_the_body_is_what_was_sent(ask):
+    client = ask(echo, Client(b"text", b"=12"), scope("POST", length=7))
+    assert (client.status, client.body) == (200, b"text=12")
+
+
+def test_a_body_without_a_length_is_read_to_its_end(ask):
+    assert ask(echo, Client(b"text", b"=12"), scope("POST")).body == b"text=12"
+
+
+def test_a_body_that_never_ends_is_given_up(ask, monkeypatch):
+    monkeypatch.setattr(request_body, "FIRST_BYTES", 0.05)
+    client = ask(say, Client(b"t", whole=False), scope("POST", length=1000))
+    assert (client.status, client.headers[b"connection"]) == (408, b"close")
+
+
+def test_a_client_that_leaves_half_way_changes_nothing(ask):
+    reached = []
+    client = ask(lambda *request: reached.append(request), Client(b"t", whole=False, leaves=True), scope("POST"))
+    assert (client.got, reached) == ([], [])
+
+
+@pytest.mark.parametrize("length", [WRITES.largest + 1, int("9" * LONGEST_LENGTH)])
+def test_a_body_that_is_too_large_is_refused_before_it_comes(ask, length):
+    client = ask(say, Client(whole=False), scope("POST", length=length))
+    assert (client.status, client.headers[b"connection"]) == (413, b"close")
+
+
+def test_nor_may_it_grow_too_large_while_it_comes(ask):
+    part = bytes(WRITES.largest // 4)
+    assert ask(say, Client(*[part] * 5), scope("POST")).status == 413
+
+
+def test_only_where_files_come_in_may_a_body_be_large(ask):
+    part = bytes(WRITES.largest // 4)
+    assert ask(say, Client(*[part] * 5), scope("POST", "/groups/import/")).status == 200
+
+
+def test_a_large_body_is_not_taken_where_the_disk_is_nearly_full(ask, monkeypatch):
+    monkeypatch.setattr(request_body, "FREE_DISK", 10**18)
+    client = ask(say, Client(whole=False), scope("POST", "/groups/import/", length=WRITES.largest))
+    assert (client.status, client.headers[b"retry-after"]) == (503, b"2")
+
+
+@pytest.mark.parametrize("written", ["", "-5", "x", "١"])
+def test_a_length_that_is_none_means_no_length(written):
+    assert content_length(written) == 0
+
+
+def test_a_length_of_many_digits_is_more_than_any_limit():
+    assert content_length("9" * 5000) > FILES.largest
