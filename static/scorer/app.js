@@ -3,7 +3,7 @@
 // The sheet sends its edits one at a time, in the order they were made, and keeps each one until the server has
 // confirmed it. What comes back is put in place without touching the entry that somebody is typing in.
 import * as shelf from "./shelf.js";
-import { OURS, newId, post, token } from "./asking.js";
+import { OURS, newId, post, request, token } from "./asking.js";
 import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } from "./leftover.js";
 
 (() => {
@@ -459,7 +459,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   async function askForToken() {
     if (hasAskedForToken) return;
     hasAskedForToken = true;
-    await fetch(location.pathname).catch(() => {});
+    await request(location.pathname).catch(() => {});
   }
 
   // The link has ended, or something between here and the server says so in passing.

@@ -16,7 +16,15 @@ export function token() {
 // in its place, is no answer, whatever its status.
 export const OURS = "Scorer-Own";
 
+const PATIENCE = 15_000; // ms without an answer, after which the server counts as out of reach
+
+// Rejects if no answer comes in time.
+export function request(address, options = {}) {
+  return fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+}
+
 // `parts` are pairs of name and value, or an object of them.
 export function post(address, parts) {
-  return fetch(address, { method: "POST", body: new URLSearchParams(parts), headers: { "X-CSRFToken": token() }, keepalive: true });
+  const headers = { "X-CSRFToken": token() };
+  return request(address, { method: "POST", body: new URLSearchParams(parts), headers, keepalive: true });
 }

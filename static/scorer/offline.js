@@ -1,4 +1,6 @@
 // This page stands in for one that could not be had, under that one's address. Once the server answers, it is loaded.
+import { request } from "./asking.js";
+
 const EVERY = 4000; // ms between two looks
 
 const { offline } = document.querySelector("[data-offline]").dataset;
@@ -14,7 +16,7 @@ if (location.pathname !== offline) {
 
 async function lookOut() {
   if (document.hidden) return;
-  const answer = await fetch(offline, { method: "HEAD", cache: "no-store" }).catch(() => null);
+  const answer = await request(offline, { method: "HEAD", cache: "no-store" }).catch(() => null);
   if (answer?.ok) location.reload();
 }
 
