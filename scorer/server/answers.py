@@ -8,15 +8,15 @@ from contextlib import ExitStack, closing
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 
-from .lanes import MEGABYTE
+from .lanes import KILOBYTE, MEGABYTE
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 IN_MEMORY = MEGABYTE  # bytes; a larger answer lies in a file
-BLOCK = 64 * 1024  # bytes sent at once
+BLOCK = 64 * KILOBYTE  # bytes sent at once
 FIRST_BYTES = 30.0  # seconds for an answer of any length
-SLOWEST = 16 * 1024  # bytes a second, of what is longer
+SLOWEST = 16 * KILOBYTE  # bytes a second, of what is longer
 
 
 class Answer(NamedTuple):
@@ -56,16 +56,16 @@ def _written(parts: Iterable[bytes]) -> IO[bytes]:
         return body
 
 
-async def send_answer(send: Send, made: Answer, is_head: bool) -> None:
+async def send_answer(send: Send, made: Answer) -> None:
     """Raises TimeoutError if the client reads too slowly. The length tells it that something is missing."""
     with made.body:
         async with asyncio.timeout(FIRST_BYTES + made.size / SLOWEST):
-            await send({"type": "http.response.start", "status": made.status, "headers": _with_length(made, is_head)})
+            await send({"type": "http.response.start", "status": made.status, "headers": _with_length(made)})
             await _send_body(send, made)
 
 
-def _with_length(made: Answer, is_head: bool) -> list[tuple[bytes, bytes]]:
-    if is_head or any(name == b"content-length" for name, _ in made.headers):
+def _with_length(made: Answer) -> list[tuple[bytes, bytes]]:
+    if not made.size or any(name == b"content-length" for name, _ in made.headers):
         return made.headers
     return [*made.headers, (b"content-length", str(made.size).encode())]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from .answers import Answer, Application, Send, send_answer
 from .environ import build_environ
-from .lanes import LANES, REFUSALS, Lane, lane_of
+from .lanes import LANES, REFUSALS, lane_of
 from .request_body import BodyRefused, Disconnected, Receive, content_length, read_body
 from .request_queue import GivenUp, QueueFull, RequestQueue
 
@@ -21,60 +21,53 @@ logger = logging.getLogger(__name__)
 
 # In the environment of a request that is not worked on: the status to answer.
 REFUSED = "scorer.refused"
-RETRY_AFTER = 2  # seconds
 
 
 class Gateway:
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.queues = {lane.name: RequestQueue(lane) for lane in LANES}
+        self.queues = {lane: RequestQueue(lane) for lane in LANES}
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
+        queue = self.queues[lane_of(scope["path"], scope["method"])]
         try:
-            made = await self._answer(scope, receive)
+            with queue.slot():
+                await _send(send, await self._answer(scope, receive, queue))
+        except QueueFull:
+            await _send(send, await self._refuse(scope, 503))
         except Disconnected:
             return
-        with suppress(TimeoutError):  # the client reads too slowly; the server ends its connection
-            await send_answer(send, made, is_head=scope["method"] == "HEAD")
 
-    async def _answer(self, scope: dict[str, Any], receive: Receive) -> Answer:
-        lane = lane_of(scope["path"], scope["method"])
+    async def _answer(self, scope: dict[str, Any], receive: Receive, queue: RequestQueue) -> Answer:
         try:
-            return await self._worked_on(scope, receive, lane)
+            body = await read_body(receive, content_length(_header(scope, b"content-length")), queue.lane)
+            return await queue.run(self.application, build_environ(scope, body))
         except BodyRefused as refused:
             return await self._refuse(scope, refused.status)
-        except QueueFull:
-            logger.warning("The queue of the lane %s is full", lane.name)
-            return await self._refuse(scope, 503)
         except GivenUp as why:
-            logger.error("A request in the lane %s has no answer after %d s", lane.name, lane.patience)
+            logger.error("A request in the lane %s has no answer after %d s", queue.lane.name, queue.lane.patience)
             return await self._refuse(scope, 504 if why.ran else 503)
         except OSError as why:
             logger.error("An answer could not be written: %s", why.strerror)
             return await self._refuse(scope, 503)
 
-    async def _worked_on(self, scope: dict[str, Any], receive: Receive, lane: Lane) -> Answer:
-        queue = self.queues[lane.name]
-        if queue.uploads >= lane.uploads:
-            raise QueueFull
-        queue.uploads += 1
-        try:
-            body = await read_body(receive, content_length(_header(scope, b"content-length")), lane)
-        finally:
-            queue.uploads -= 1
-        return await queue.run(self.application, build_environ(scope, body))
-
     async def _refuse(self, scope: dict[str, Any], status: int) -> Answer:
         """A page of the site's that says so; an empty answer if even that takes too long."""
+        logger.warning("A request was refused with %d", status)
         environ = build_environ(scope, BytesIO()) | {"CONTENT_LENGTH": "0", REFUSED: status}
         try:
-            made = await self.queues[REFUSALS.name].run(self.application, environ)
+            made = await self.queues[REFUSALS].run(self.application, environ)
         except (QueueFull, GivenUp, OSError):
             made = Answer(status, [], BytesIO(), 0)
-        ends = [(b"retry-after", str(RETRY_AFTER).encode())] if status in {503, 504} else [(b"connection", b"close")]
-        return made._replace(headers=[*made.headers, *ends])
+        # What was not read of the body would pass for the next request.
+        return made._replace(headers=[*made.headers, (b"connection", b"close")])
+
+
+async def _send(send: Send, made: Answer) -> None:
+    with suppress(TimeoutError):  # the client reads too slowly; the server ends its connection
+        await send_answer(send, made)
 
 
 def _header(scope: Mapping[str, Any], name: bytes) -> str:

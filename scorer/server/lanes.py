@@ -1,7 +1,7 @@
-"""Lanes: each request runs in the threads of one lane, so that slow work never holds up an edit.
+"""Lanes: each request runs in the thread of one lane, so that slow work never holds up an edit.
 
-Python runs one thread at a time, so more threads would only add waiting. Reads and writes have a lane each: a writer
-that waits for the database must not stop the pages. Costly work has lanes of its own, at a lower priority."""
+Python runs one thread at a time, so more threads a lane would only add waiting. Reads and writes have a lane each: a
+writer that waits for the database must not stop the pages. Costly work has lanes of its own, at a lower priority."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Lane(NamedTuple):
-    """`waiting`: requests that may queue for its threads; the next is refused. `patience`: seconds until a request that
-    has no answer is given up. `largest`: bytes of a request's body. `uploads`: bodies that may arrive at once.
-    `background`: whether others go first when the processor is busy."""
+    """A thread, and the bounds of what waits for it. `waiting`: requests in its queue; the next is refused. `patience`:
+    seconds until a request that has no answer is given up. `largest`: bytes of a request's body. `at_once`:
+    requests from the first byte of their body to the last of their answer; the default is more than the connections of
+    a process. `background`: whether others go first when the processor is busy."""
 
     name: str
     waiting: int
     patience: float
     largest: int = 64 * KILOBYTE
-    uploads: int = 1000
-    threads: int = 1
+    at_once: int = 10_000
     background: bool = False
 
 
@@ -33,10 +33,11 @@ READS = Lane("reads", waiting=500, patience=12)
 WRITES = Lane("writes", waiting=200, patience=12, largest=int(2.5 * MEGABYTE))  # Django reads no larger form
 REPORTS = Lane("reports", waiting=40, patience=60, background=True)
 PASSWORDS = Lane("passwords", waiting=20, patience=30, background=True)
-# An export of 10,000 plays takes 15 s, so a dozen in each of two processes is out within four minutes.
-FILES = Lane("files", waiting=12, patience=240, largest=420 * 10**6, uploads=4, background=True)
+# Large answers and bodies lie in files meanwhile. An export of 10,000 plays takes 15 s, so a dozen is out in time.
+EXPORTS = Lane("exports", waiting=12, patience=240, at_once=16, background=True)
+UPLOADS = Lane("uploads", waiting=4, patience=60, largest=420 * 10**6, at_once=4, background=True)
 REFUSALS = Lane("refusals", waiting=50, patience=5)
-LANES = (READS, WRITES, REPORTS, PASSWORDS, FILES, REFUSALS)
+LANES = (READS, WRITES, REPORTS, PASSWORDS, EXPORTS, UPLOADS, REFUSALS)
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -58,6 +59,6 @@ def lane_of(path: str, method: str) -> Lane:
     except Resolver404:
         view = None
     lane: Lane | None = getattr(view, "lane", None)
-    if lane is not None and method in getattr(view, "lane_methods", ()):
+    if lane is not None and ("GET" if method == "HEAD" else method) in getattr(view, "lane_methods", ()):
         return lane
     return READS if method in SAFE else WRITES

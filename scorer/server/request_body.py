@@ -10,14 +10,14 @@ from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
-from .lanes import MEGABYTE, Lane
+from .lanes import KILOBYTE, MEGABYTE, Lane
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Body = SpooledTemporaryFile
 
-IN_MEMORY = MEGABYTE  # bytes; a longer body lies in a file
+IN_MEMORY = 64 * KILOBYTE  # bytes; a longer body lies in a file
 FIRST_BYTES = 10.0  # seconds for a body of any length
-SLOWEST = 16 * 1024  # bytes a second, of what is longer
+SLOWEST = 16 * KILOBYTE  # bytes a second, of what is longer
 FREE_DISK = 256 * MEGABYTE  # bytes that uploads leave free
 LONGEST_LENGTH = 15  # digits; with more it is too large anyway
 
@@ -43,7 +43,7 @@ async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
     """Raises BodyRefused and Disconnected. The caller closes the body."""
     if length > lane.largest:
         raise BodyRefused(413)
-    if length > IN_MEMORY and shutil.disk_usage(tempfile.gettempdir()).free < length + FREE_DISK:
+    if length > MEGABYTE and shutil.disk_usage(tempfile.gettempdir()).free < length + FREE_DISK:
         raise BodyRefused(503)
     with ExitStack() as after_a_failure:
         body: Body[bytes] = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))

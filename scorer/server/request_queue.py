@@ -1,4 +1,4 @@
-"""The queue of a lane: a few threads, a bound on the requests that wait for them, and a bound on how long."""
+"""The queue of a lane: a bound on the requests that wait for its thread, and a bound on how long."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import asyncio
 import os
 import sys
 import threading
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from .answers import Answer, Application, answer
 from .lanes import Lane
 
-BACKGROUND = 10  # niceness of a lane's threads
+BACKGROUND = 10  # niceness of a lane's thread
 
 
 class QueueFull(Exception):
@@ -29,20 +30,31 @@ class GivenUp(Exception):
 
 
 class RequestQueue:
-    """For the event loop's thread only. `uploads`: bodies that arrive just now."""
+    """For the event loop's thread only. `open`: requests whose body comes, that are worked on, or whose answer goes."""
 
     def __init__(self, lane: Lane) -> None:
-        self.lane, self.uploads, self._inside = lane, 0, 0
+        self.lane, self.open, self._inside = lane, 0, 0
         start = _lower_priority if lane.background else None
-        self._threads = ThreadPoolExecutor(lane.threads, f"lane-{lane.name}", start)
+        self._thread = ThreadPoolExecutor(1, f"lane-{lane.name}", start)
+
+    @contextmanager
+    def slot(self) -> Iterator[None]:
+        """Raises QueueFull."""
+        if self.open >= self.lane.at_once:
+            raise QueueFull
+        self.open += 1
+        try:
+            yield
+        finally:
+            self.open -= 1
 
     async def run(self, application: Application, environ: dict[str, Any]) -> Answer:
         """Raises QueueFull, GivenUp, and OSError if the disk has no room for the answer."""
-        if self._inside >= self.lane.waiting + self.lane.threads:
+        if self._inside >= self.lane.waiting + 1:
             environ["wsgi.input"].close()
             raise QueueFull
         self._inside += 1
-        job = self._threads.submit(answer, application, environ)
+        job = self._thread.submit(answer, application, environ)
         future = asyncio.wrap_future(job)
         future.add_done_callback(self._leave)
         try:
@@ -50,6 +62,9 @@ class RequestQueue:
                 return await asyncio.shield(future)
         except TimeoutError:
             raise GivenUp(ran=not _cancelled(job, environ)) from None
+        except asyncio.CancelledError:  # the client has left; what it sent counts all the same
+            job.add_done_callback(_throw_away)
+            raise
 
     def _leave(self, future: asyncio.Future[Answer]) -> None:
         """The thread is free again, even if nobody waited any more."""
@@ -68,7 +83,7 @@ def _cancelled(job: Future[Answer], environ: dict[str, Any]) -> bool:
 
 
 def _throw_away(job: Future[Answer]) -> None:
-    if job.exception() is None:
+    if not job.cancelled() and job.exception() is None:
         job.result().body.close()
 
 

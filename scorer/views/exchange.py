@@ -16,7 +16,7 @@ from scorer.exchange import group_file, spreadsheet, uploads
 from scorer.games import all_games
 from scorer.groups.members import Role
 from scorer.models import Group, Import, Member, Play
-from scorer.server.lanes import FILES, runs_in
+from scorer.server.lanes import EXPORTS, runs_in
 from scorer.views.groups import page_of
 from scorer.views.guards import game_or_404, of_a_group
 from scorer.visitors import who_asks
@@ -56,7 +56,7 @@ def _tables(group: Group) -> Iterator[dict[str, Any]]:
         yield {"key": OTHERS, "title": "", "plays": sum(counted.values())}
 
 
-@runs_in(FILES, "GET")
+@runs_in(EXPORTS, "GET")
 @of_a_group(Role.MEMBER)
 @require_safe
 def export(request: HttpRequest, member: Member) -> HttpResponse:
@@ -66,7 +66,7 @@ def export(request: HttpRequest, member: Member) -> HttpResponse:
     return _sent(group_file.written(member.group, now), "application/json", name)
 
 
-@runs_in(FILES, "GET")
+@runs_in(EXPORTS, "GET")
 @of_a_group(Role.MEMBER)
 @require_safe
 def export_csv(request: HttpRequest, member: Member, game: str) -> HttpResponse:

@@ -20,7 +20,7 @@ from scorer.groups.members import Role, memberships
 from scorer.models import Group, Import, Member
 from scorer.rules.inputs import Refused
 from scorer.rules.text import from_json
-from scorer.server.lanes import FILES, runs_in
+from scorer.server.lanes import UPLOADS, runs_in
 from scorer.speech import spoken
 from scorer.views.exchange import files_page
 from scorer.views.guards import of_a_group, own, wants_fragment
@@ -30,19 +30,19 @@ from scorer.writers import only_if, writing
 View = Callable[..., HttpResponse]
 
 
-@runs_in(FILES, "POST")
+@runs_in(UPLOADS, "POST")
 @of_a_group(Role.MEMBER)
 @require_POST
 def bring(request: HttpRequest, member: Member) -> HttpResponse:
     """Takes a file for a group."""
-    who, file = who_writes(request), request.FILES.get("file")
+    who, file = who_writes(request), request.UPLOADS.get("file")
     try:
         return redirect("import", _kept(file, member.group, who).pk)
     except Refused as refused:
         return files_page(request, member, problem=spoken(refused.why))
 
 
-@runs_in(FILES, "POST")
+@runs_in(UPLOADS, "POST")
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_group(request: HttpRequest) -> HttpResponse:
     """Takes a file that becomes a group of its own."""
@@ -50,7 +50,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         who = who_writes(request)
         try:
-            return remember(request, redirect("import", _kept(request.FILES.get("file"), None, who).pk))
+            return remember(request, redirect("import", _kept(request.UPLOADS.get("file"), None, who).pk))
         except Refused as refused:
             problem = spoken(refused.why)
     page = {"problem": problem, "megabytes": uploads.largest(who_asks(request)) // uploads.MEGABYTE}

@@ -169,7 +169,7 @@ def refused(request: HttpRequest, status: int) -> HttpResponse:
     page = {"title": gettext("Not saved") if request.method == "POST" else gettext("Please wait a little")}
     page["text"] = _why_refused(request.method == "POST", status)
     response = render(request, "scorer/problem.html", page, status=status)
-    if status == 503:
+    if status in {503, 504}:
         response["Retry-After"] = "2"
     return response
 

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from scorer.server.lanes import FILES, PASSWORDS, READS, REPORTS, WRITES, lane_of
+from scorer.server.lanes import EXPORTS, PASSWORDS, READS, REPORTS, UPLOADS, WRITES, lane_of
 
 CODE = {"code": "abc"}
 
@@ -15,11 +15,11 @@ CODE = {"code": "abc"}
         ("sheet", CODE, "HEAD", READS),
         ("edit", CODE, "POST", WRITES),
         ("statistics", CODE, "GET", REPORTS),
-        ("history", CODE, "GET", REPORTS),
-        ("export", CODE, "GET", FILES),
-        ("bring", CODE, "POST", FILES),
+        ("history", CODE, "HEAD", REPORTS),
+        ("export", CODE, "GET", EXPORTS),
+        ("bring", CODE, "POST", UPLOADS),
         ("import_group", {}, "GET", READS),
-        ("import_group", {}, "POST", FILES),
+        ("import_group", {}, "POST", UPLOADS),
         ("sign_in", {}, "GET", READS),
         ("sign_in", {}, "POST", PASSWORDS),
         ("password_reset_confirm", {"uidb64": "a", "token": "b"}, "POST", PASSWORDS),
