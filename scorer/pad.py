@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -135,9 +135,15 @@ class Pad:
         return said(self.game.inputs[key].label) if key in self.game.inputs else key
 
     def warnings(self) -> list[tuple[str, str]]:
-        """Text and the place on the sheet that it is about. What is only missing waits for the finish."""
-        shown = [one for one in self.standings.warnings if one.at_once or not one.missing]
-        return [(spoken(one.text), self.place_of(one)) for one in shown]
+        """Text and the place on the sheet that it is about. What may only be missing yet waits for the finish."""
+        return self._told(one for one in self.standings.warnings if one.at_once or not (one.missing or one.late))
+
+    def warnings_at_the_finish(self) -> list[tuple[str, str]]:
+        """All but what is missing, which stops the finish."""
+        return self._told(one for one in self.standings.warnings if not one.missing)
+
+    def _told(self, warnings: Iterable[Problem]) -> list[tuple[str, str]]:
+        return [(spoken(one.text), self.place_of(one)) for one in warnings]
 
     def errors(self) -> list[tuple[str, str, str]]:
         """Text, whose entry it is about, and its place on the sheet."""

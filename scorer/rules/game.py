@@ -20,7 +20,8 @@ class Problem(NamedTuple):
     """Something wrong with one field of one seat, or (seat None) with the table.
 
     `missing` marks a warning about something that was not entered yet: it waits until the play is finished, unless it
-    has to be told `at_once`, as something that what was typed leaves open.
+    has to be told `at_once`, as something that what was typed leaves open. `late` marks one about entries that do not
+    fit together yet, which the next entry may mend: it waits for the finish too, and does not stop it.
     """
 
     seat: int | None
@@ -28,6 +29,7 @@ class Problem(NamedTuple):
     text: Text
     missing: bool = False
     at_once: bool = False
+    late: bool = False
 
 
 class Seat(NamedTuple, Generic[S]):

@@ -30,6 +30,7 @@ NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 Asked: TypeAlias = "Callable[[Seat[Any]], bool]"
 Box: TypeAlias = "int | Callable[[Table[Any]], int | None] | None"
+Highest: TypeAlias = "int | Callable[[Seat[Any]], int | None] | None"
 
 
 class Refused(ValueError):
@@ -50,6 +51,10 @@ class Unread(Exception):
 
 def at_every_seat(seat: Seat[Any]) -> bool:
     return True
+
+
+def at_no_seat(seat: Seat[Any]) -> bool:
+    return False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -107,9 +112,12 @@ def _whole(value: Any, low: int, high: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Input):
+    """A whole number. More than `usual` is possible, and warned of."""
+
     low: int = 0
     high: int = HIGHEST_COUNT
     box: Box = None
+    usual: int | None = None
     kind: ClassVar[str] = "count"
 
     def check(self, value: Any) -> int:
@@ -121,12 +129,14 @@ class Values(Input):
     """Printed values, one number for each card or tile; `low` to `high` is the range of one of them.
 
     `highest` is the highest that is printed anywhere, where that is known. More than that is taken for a sum that was
-    made in the head if it stands alone, and is warned of beside other values."""
+    made in the head if it stands alone, and is warned of beside other values. Where the number of values `counts`, a
+    sum would be counted as one, and is warned of even alone."""
 
     low: int = 0
     high: int = HIGHEST_VALUE
     box: Box = None
-    highest: Box = None
+    highest: Highest = None
+    counts: Asked = at_no_seat
     kind: ClassVar[str] = "values"
 
     def check(self, value: Any) -> tuple[int, ...]:
@@ -196,15 +206,17 @@ def _declared(made: Input) -> Any:
 
 
 def count(label: str, *, default: int | None = 0, **rest: Any) -> Any:
-    """A whole number: `low`, `high`, and `box`, what one table can hold of it (a number or a function of the table).
+    """A whole number: `low`, `high`, `usual`, and `box`, what one table can hold of it (a number or a function of the
+    table).
 
     `default=None` is for a number that is unknown until it is typed."""
     return _declared(Count(label=label, default=default, **rest))
 
 
 def values(label: str, **rest: Any) -> Any:
-    """A list of printed numbers, each from `low` to `high`; `box`, how many of them one table can hold, and `highest`,
-    the highest that is printed (a number or a function of the table)."""
+    """A list of printed numbers, each from `low` to `high`; `box`, how many of them one table can hold (a number or a
+    function of the table), `highest`, the highest that is printed (a number or a function of the seat), and `counts`,
+    at which seat their number counts."""
     return _declared(Values(label=label, default=(), **rest))
 
 
@@ -284,6 +296,7 @@ def unread_of(made: Inputs) -> Mapping[str, Unread]:
     return unread
 
 
-def owner_of(field: str, slug: str) -> Asked:
-    """Asked only of who owns that card."""
-    return lambda seat: slug in getattr(seat.sheet, field)
+def owner_of(field: str, *slugs: str) -> Asked:
+    """Asked only of the owner of that card, or of one of those cards."""
+    wanted = frozenset(slugs)
+    return lambda seat: not wanted.isdisjoint(getattr(seat.sheet, field))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .game import PLAYER, Game, Limit, Problem, Seat, Table
+from .game import PLAYER, Game, Limit, Problem, Seat, Table, called
 from .inputs import NOTHING, Box, Cards, Choice, Count, Kinds, Unread, Values
 from .text import Text, text, texts
 
@@ -25,6 +25,8 @@ def warnings(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
         yield from _beyond_the_box(table, one)
         if isinstance(one, Values):
             yield from _beyond_the_highest(table, one)
+        if isinstance(one, Count) and one.usual is not None:
+            yield from _beyond_the_usual(table, one, one.usual)
     yield from _asked_of(game.warnings, table)
 
 
@@ -101,13 +103,34 @@ def _known(box: Box, table: Table[Any]) -> int | None:
 
 def _beyond_the_highest(table: Table[Any], one: Values) -> Iterator[Problem]:
     """Of each seat the first value that is printed nowhere. One that stands alone may be a sum made in the head."""
-    highest = _known(one.highest, table)
-    if highest is None:
+    if one.highest is None:
         return
+    seats = table.seats()
     for seat, value in _read(table, one.key):
-        beyond = [number for number in value if number > highest]
-        if beyond and len(value) > 1:
-            yield Problem(None, one.key, too_high(one.label, table.seats()[seat].called, beyond[0], highest))
+        try:
+            yield from _too_high_at(seats[seat], one, value)
+        except Unread:
+            continue
+
+
+def _too_high_at(seat: Seat[Any], one: Values, value: tuple[int, ...]) -> Iterator[Problem]:
+    highest = one.highest(seat) if callable(one.highest) else one.highest
+    if highest is None or max(value, default=0) <= highest:
+        return
+    beyond = next(number for number in value if number > highest)
+    if one.counts(seat):
+        yield Problem(None, one.key, a_sum(one.label, seat.called, beyond))
+    elif len(value) > 1:
+        yield Problem(None, one.key, too_high(one.label, seat.called, beyond, highest))
+
+
+def a_sum(label: str, player: str | Text, number: int) -> Text:
+    return text(
+        "{player}, {label}: {number} looks like a sum. Enter each value, like 8+6+4: how many there are counts too.",
+        player=player,
+        label=Text(label),
+        number=number,
+    )
 
 
 def too_high(label: str, player: str | Text, number: int, highest: int) -> Text:
@@ -117,6 +140,22 @@ def too_high(label: str, player: str | Text, number: int, highest: int) -> Text:
         label=Text(label),
         number=number,
         highest=highest,
+    )
+
+
+def _beyond_the_usual(table: Table[Any], one: Count, usual: int) -> Iterator[Problem]:
+    for seat, number in _read(table, one.key):
+        if number is not None and number > usual:
+            yield Problem(None, one.key, unusual(one.label, called(table.names, seat), number, usual))
+
+
+def unusual(label: str, player: str | Text, number: int, usual: int) -> Text:
+    return text(
+        "{player}, {label}: {number}. As a rule it is at most {usual}.",
+        player=player,
+        label=Text(label),
+        number=number,
+        usual=usual,
     )
 
 

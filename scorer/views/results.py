@@ -69,7 +69,7 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
         "strip": pad.strip,
         "played_on": request.POST.get("played_on", ""),
         "errors": pad.errors(),
-        "warnings": [one for one in pad.warnings() if one not in missing],
+        "warnings": pad.warnings_at_the_finish(),
         "missing": missing,
         "blank": [
             (why.play.labels[seat], [(pad.field_label(key), entry_place(seat, key)) for key in keys])

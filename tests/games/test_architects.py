@@ -652,9 +652,32 @@ def test_a_level_of_the_cathedral_has_room_for_some(level: int, room: int) -> No
     assert None not in totals(standings)
 
 
+@pytest.mark.parametrize("card", ["aqueduct", "museum"])
+def test_report_116_where_the_number_of_buildings_counts_a_sum_is_warned_of_even_alone(card: str) -> None:
+    standings = table({"buildings": [card], "other_buildings": [27]}, {"other_buildings": [27]})
+    assert problems(standings.warnings) == [(None, "other_buildings")]
+    assert messages(standings.warnings) == [
+        "Ada, Other buildings: 27 looks like a sum. Enter each value, like 8+6+4: how many there are counts too."
+    ]
+    assert table({"buildings": [card], "other_buildings": [8, 10, 9, 14]}, {}).warnings == ()
+
+
+def test_report_116_one_warning_of_a_sum_is_enough_and_expansions_change_nothing() -> None:
+    owner = {"buildings": ["aqueduct"], "other_buildings": [12, 15, 45]}
+    for options in ({}, ARTISANS):
+        (warning,) = messages(table(owner, {}, options=options).warnings)
+        assert "15 looks like a sum" in warning
+
+
+def test_report_116_with_every_number_of_its_own_the_aqueduct_counts_them_all() -> None:
+    assert totals(table({"buildings": ["aqueduct"], "other_buildings": [8, 10, 9]}, {}))[0] == 34
+
+
 def test_paid_and_unpaid_debts_are_22_cards_together() -> None:
-    assert table({"unpaid_debts": 10, "paid_debts": 6}, {"paid_debts": 6}).warnings == ()
-    standings = table({"unpaid_debts": 10, "paid_debts": 7}, {"paid_debts": 6})
+    owner = {"buildings": ["moneylender"], "unpaid_debts": 10}
+    rival = {"buildings": ["reservoir"], "paid_debts": 6}
+    assert table({**owner, "paid_debts": 6}, rival).warnings == ()
+    standings = table({**owner, "paid_debts": 7}, rival)
     assert problems(standings.warnings) == [(None, "unpaid_debts")]
     assert messages(standings.warnings) == ["23 debts at this table, paid and unpaid; the box has 22."]
 
@@ -681,6 +704,8 @@ def asked(standings: Standings, seat: int) -> set[str]:
         ("carpenters_hut", "carpentry"),
         ("masons_hut", "masonry"),
         ("tilers_hut", "tiling"),
+        ("moneylender", "paid_debts"),
+        ("reservoir", "paid_debts"),
     ],
 )
 def test_some_fields_are_asked_only_of_the_owner_of_a_card(card: str, field: str) -> None:

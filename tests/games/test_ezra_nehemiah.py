@@ -360,10 +360,15 @@ def test_report_36_a_scroll_acts_before_the_total_and_the_lines_add_up_to_it() -
     ],
 )  # fmt: skip
 def test_more_than_the_box_holds_is_a_warning_and_still_scores(field: str, fits: int, too_many: int) -> None:
-    assert ezra({field: fits - 1}, {field: 1}).warnings == ()
+    assert beyond_the_box(ezra({field: fits - 1}, {field: 1})) == []
     standings = ezra({field: too_many - 1}, {field: 1})
-    assert problems(standings.warnings) == [(None, field)]
+    assert beyond_the_box(standings) == [(None, field)]
     assert places(standings) == [1, 2]
+
+
+def beyond_the_box(standings: Standings) -> list[tuple[int | None, str]]:
+    """The warnings but those about scribes in row 4 without their scrolls."""
+    return [one for one in problems(standings.warnings) if one != (None, "scrolls")]
 
 
 def test_everybody_has_twelve_wall_cards() -> None:
@@ -371,7 +376,7 @@ def test_everybody_has_twelve_wall_cards() -> None:
     standings = ezra({}, {"walls": [1] * 13})
     assert messages(standings.warnings) == ["Berk: 13 walls, but everybody has 12 wall cards."]
     owner = {"scribes_row_4": 1, "scrolls": ["gates_and_walls"], "walls_built": 13, "gates_built": 7}
-    assert problems(ezra(owner, {}).warnings) == [(None, "gates_built"), (None, "walls_built")]
+    assert problems(ezra(owner, {}, {}).warnings) == [(None, "walls_built"), (None, "gates")]
 
 
 def test_two_players_can_build_four_gates_and_more_players_six() -> None:
@@ -379,12 +384,60 @@ def test_two_players_can_build_four_gates_and_more_players_six() -> None:
     standings = ezra({"gates": [1, 2]}, {"gates": [3, 4, 2]})
     assert messages(standings.warnings) == ["5 gates, but at a table of two only 4 can be built."]
     assert ezra({"gates": [1] * 3}, {"gates": [1] * 3}, {}).warnings == ()
-    assert problems(ezra({"gates": [1] * 3}, {"gates": [1] * 3}, {"gates": [1]}).warnings) == [(None, "gates")]
+    beyond = ezra({"gates": [1] * 3}, {"gates": [1] * 3}, {"gates": [1]})
+    assert problems(beyond.warnings) == [(None, "gates")]
+    assert messages(beyond.warnings) == ["Gates: 7 at this table, the box has 6."]
+
+
+def test_gates_that_were_typed_as_a_sum_count_by_their_number() -> None:
+    owner = {"scribes_row_4": 1, "scrolls": ["gates_and_walls"], "gates": [9], "gates_built": 3}
+    assert problems(ezra(owner, {"gates": [3]}).warnings) == []
+    assert messages(ezra(owner, {"gates": [3, 3]}).warnings) == ["5 gates, but at a table of two only 4 can be built."]
+    assert problems(ezra(owner, {"gates": [3] * 4}, {}).warnings) == [(None, "gates")]
 
 
 def test_more_scrolls_than_scribes_in_the_top_row_is_a_warning() -> None:
     standings = ezra({"scribes_row_4": 1, "scrolls": ["hand_card", "temple_rows"]}, {})
     assert messages(standings.warnings) == ["Ada: more scrolls (2) than scribes in row 4 (1)."]
+
+
+def test_report_117_fewer_scrolls_than_scribes_in_the_top_row_is_a_warning_that_waits_for_the_finish() -> None:
+    standings = ezra({"scribes_row_4": 2, "scrolls": ["temple_rows"]}, {})
+    assert messages(standings.warnings) == ["Ada: fewer scrolls (1) than scribes in row 4 (2)."]
+    assert [(one.late, one.missing) for one in standings.warnings] == [(True, False)]
+    assert ezra({"scribes_row_4": 2, "scrolls": ["temple_rows", "silver_rate"]}, {}).warnings == ()
+
+
+def test_a_rival_has_scribes_in_the_top_row_and_no_scrolls() -> None:
+    assert ezra({}, {"scribes_row_4": 2}, marks=RIVAL).warnings == ()
+
+
+def test_report_117_scribes_and_gates_together_are_no_more_than_the_workers() -> None:
+    scribes = {"scribes_row_1": 3, "scribes_row_2": 4, "scribes_row_3": 5}
+    assert ezra({**scribes, "gates": [3] * 4}, {}, {}).warnings == ()
+    standings = ezra({**scribes, "gates": [3] * 5}, {}, {})
+    assert problems(standings.warnings) == [(None, "gates")]
+    assert messages(standings.warnings) == ["Ada: 12 scribes and 5 gates, but everybody has 16 workers."]
+
+
+def test_report_117_the_workers_on_the_board_include_scribes_and_gatekeepers() -> None:
+    owner = {"scribes_row_2": 2, "scribes_row_4": 1, "gates": [3, 4], "scrolls": ["workers_on_board"]}
+    assert ezra({**owner, "workers_on_board": 5}, {}).warnings == ()
+    standings = ezra({**owner, "workers_on_board": 4}, {})
+    assert messages(standings.warnings) == ["Ada: 4 workers on the main board, but 3 scribes and 2 gates stand there."]
+    assert [(one.field, one.late) for one in standings.warnings] == [("workers_on_board", True)]
+
+
+@pytest.mark.parametrize(("field", "built"), [("walls", "walls_built"), ("gates", "gates_built")])
+def test_report_116_a_sum_under_gates_and_walls_is_warned_of_until_their_number_is_typed(
+    field: str, built: str
+) -> None:
+    owner = {"scribes_row_4": 1, "scrolls": ["gates_and_walls"], field: [15]}
+    standings = ezra(owner, {field: [15]})
+    assert problems(standings.warnings) == [(None, field)]
+    assert messages(standings.warnings)[0].startswith(f"Ada, {field.title()}: 15 looks like a sum.")
+    assert ezra({**owner, built: 3}, {}).warnings == ()
+    assert ezra({**owner, field: [5, 9]}, {}).warnings == ()
 
 
 @pytest.mark.parametrize(

@@ -264,7 +264,8 @@ def test_report_19_equal_totals_share_the_victory() -> None:
 
 def test_report_20_more_than_the_box_is_a_warning_that_names_sum_and_limit() -> None:
     standings = scored(
-        {"viziers": 9, "palm_trees": 7, "goods": {"ivory": 3}}, {"viziers": 8, "palm_trees": 6, "goods": {"ivory": 2}}
+        {"viziers": 9, "tiles": [6], "palm_trees": 7, "goods": {"ivory": 3}},
+        {"viziers": 8, "tiles": [6], "palm_trees": 6, "goods": {"ivory": 2}},
     )
     assert standings.errors == ()
     assert messages(standings.warnings) == [
@@ -295,8 +296,9 @@ def test_report_20_a_djinn_has_one_owner_and_the_second_is_told_whose_it_is() ->
     ],
 )
 def test_the_box_holds_no_more(field: str, most: int, message: str) -> None:
-    assert scored({field: most - 1}, {field: 1}).warnings == ()
-    assert messages(scored({field: most}, {field: 1}).warnings) == [message]
+    on_a_tile = {"tiles": [6]}
+    assert scored({**on_a_tile, field: most - 1}, {**on_a_tile, field: 1}).warnings == ()
+    assert messages(scored({**on_a_tile, field: most}, {**on_a_tile, field: 1}).warnings) == [message]
 
 
 def test_the_box_holds_18_fakirs_and_only_those_that_are_asked_for_are_counted() -> None:
@@ -343,6 +345,50 @@ def test_the_box_holds_so_many_tiles_of_a_value(value: int, most: int) -> None:
     assert scored({"tiles": half}, {"tiles": [value] * (most - len(half))}).warnings == ()
     warned = scored({"tiles": half}, {"tiles": [value] * (most + 1 - len(half))}).warnings
     assert messages(warned) == [f"{most + 1} tiles of {value} at this table, the box has {most}."]
+
+
+@pytest.mark.parametrize("field", ["palm_trees", "palaces"])
+def test_report_118_trees_and_palaces_stand_on_tiles_which_is_said_at_the_finish(field: str) -> None:
+    standings = scored({field: 2}, {})
+    assert problems(standings.warnings) == [(None, "palm_trees")]
+    assert messages(standings.warnings) == ["Ada: palm trees or palaces, but no tile they stand on."]
+    assert [(one.late, one.missing) for one in standings.warnings] == [(True, False)]
+    assert scored({field: 2, "tiles": [40]}, {}).warnings == ()
+
+
+def suits(*hands: list[int], **owner: Any) -> list[str]:
+    """The warnings of a table with these suits; `owner` is what else is in front of the first."""
+    return messages(
+        scored(*({"suits": hand} | (owner if not seat else {}) for seat, hand in enumerate(hands))).warnings
+    )
+
+
+def test_report_118_the_suits_of_a_table_need_the_goods_of_the_deck() -> None:
+    assert suits([9, 9, 6], [6, 3, 3]) == []
+    assert suits([9, 9, 9], [9, 9]) == [
+        "Ada and Berk: their 3 largest suits need 27 goods, the deck has 24 for so many suits."
+    ]
+    assert suits([9, 9, 7], []) == ["Ada: their 3 largest suits need 25 goods, the deck has 24 for so many suits."]
+
+
+def test_the_whole_deck_can_be_laid_out() -> None:
+    assert suits([9, 9], [6, 6], [3, 3]) == []
+    assert len(suits([9, 9], [6, 6], [3, 3, 1])) == 1
+
+
+def test_goods_that_are_entered_by_kind_are_no_longer_in_the_deck() -> None:
+    one_of_each = dict.fromkeys(MERCHANDISE, 1)
+    assert messages(scored({"goods": one_of_each}, {"suits": [9]}).warnings) == []
+    assert messages(scored({"goods": one_of_each}, {"goods": one_of_each}, {"suits": [7]}).warnings) == [
+        "Chiyo: their largest suit needs 7 different goods, the deck has 6 for it."
+    ]
+
+
+def test_typed_suits_of_the_owner_of_al_amin_may_hold_wild_goods() -> None:
+    assert suits([9, 9, 9], djinns=["al_amin"]) == []
+    assert suits([9, 9, 9], djinns=["al_amin"], fakirs=6) == []
+    assert len(suits([9, 9, 9], djinns=["al_amin"], fakirs=5)) == 1
+    assert len(suits([9, 9, 9], [9, 9], djinns=["al_amin"])) == 1
 
 
 @pytest.mark.parametrize("players", [1, 5])

@@ -297,8 +297,8 @@ def test_an_unknown_final_scoring_tile_is_an_error_of_the_table() -> None:
 @pytest.mark.parametrize(
     ("field", "highest"),
     [
-        ("vp_track", 400), ("fire", 10), ("water", 10), ("earth", 10), ("air", 10), ("network", 17),
-        ("coins", 999), ("workers", 999), ("priests", 7), ("power_bowl_2", 12), ("power_bowl_3", 12),
+        ("vp_track", 400), ("fire", 10), ("water", 10), ("earth", 10), ("air", 10), ("network", 30),
+        ("coins", 999), ("workers", 999), ("priests", 7), ("power_bowl_2", 40), ("power_bowl_3", 40),
     ],
 )  # fmt: skip
 def test_a_number_is_refused_only_beyond_its_range(field: str, highest: int) -> None:
@@ -345,12 +345,21 @@ def test_one_player_may_top_two_cults() -> None:
     assert table({"fire": 10, "water": 10}, {"fire": 9}).warnings == ()
 
 
-def test_more_power_than_tokens_is_a_warning_except_for_dragonlords() -> None:
+def test_report_118_a_group_of_more_than_17_structures_is_a_warning() -> None:
+    assert table({"network": 17}, {}).warnings == ()
+    standings = table({}, {"network": 18})
+    assert problems(standings.warnings) == [(None, "network")]
+    assert messages(standings.warnings) == ["Berk, Largest group: 18. As a rule it is at most 17."]
+    assert points(standings, "network") == [0, 18]
+
+
+def test_more_power_than_tokens_is_a_warning_except_for_factions_that_win_tokens() -> None:
     bowls = {"power_bowl_2": 7, "power_bowl_3": 6}
     standings = table({}, bowls)
     assert problems(standings.warnings) == [(None, "power_bowl_3")]
     assert messages(standings.warnings) == ["Berk: 13 power in bowls II and III, but everybody has 12."]
-    assert table({}, {**bowls, "faction": "dragonlords"}).warnings == ()
+    for faction in ("dragonlords", "shapeshifters"):
+        assert table({}, {**bowls, "faction": faction}).warnings == ()
     assert table({"power_bowl_2": 6, "power_bowl_3": 6}, {"power_bowl_2": 12}).warnings == ()
 
 

@@ -1,16 +1,17 @@
 """What cannot be is an error at its field; what the box cannot hold is a warning to the table."""
 
 import dataclasses
+from typing import Any
 
 import pytest
 
 from scorer.rules import limits
 from scorer.rules.game import PLAYER, MorePeople, Table
-from scorer.rules.inputs import Inputs, sheet, values
+from scorer.rules.inputs import Inputs, Unread, cards, count, owner_of, sheet, values, without
 from scorer.rules.standings import Standings
 from tests.games.tables import messages, problems
 
-from .harbour import HARBOUR, TIDE, scored
+from .harbour import HARBOUR, SHIPS, TIDE, scored
 
 
 def test_a_card_that_an_earlier_seat_has_is_an_error_that_names_the_owner() -> None:
@@ -74,7 +75,38 @@ def test_a_printed_value_beyond_the_highest_is_warned_of_beside_others() -> None
 
 @sheet
 class Market(Inputs):
-    stalls: tuple[int, ...] = values("Stalls", highest=lambda table: None if table.options else 6)
+    stalls: tuple[int, ...] = values("Stalls", highest=lambda seat: None if seat.options else 6)
+
+
+@sheet
+class Quay(Inputs):
+    ships: tuple[str, ...] = cards("Ships", SHIPS)
+    piers: tuple[int, ...] = values("Piers", highest=6, counts=owner_of("ships", "sloop", "brig"))
+    depth: int | None = count("Depth", default=None, usual=5)
+
+
+def at_the_quay(*states: dict[str, Any], **illegible: Any) -> list[str]:
+    quay = dataclasses.replace(HARBOUR, sheet=Quay, lines=(), ties=(), warnings=(), opponents=())
+    sheets = [Quay(**state) for state in states]
+    sheets[0] = without(sheets[0], {field: Unread(0, field) for field in illegible})
+    return messages(limits.warnings(quay, Table(tuple(sheets), (PLAYER,) * len(states), ("Ada", "Berk"))))
+
+
+def test_where_their_number_counts_a_sum_of_values_is_warned_of_even_alone() -> None:
+    owner = {"ships": ("brig",), "piers": (9,)}
+    said = "looks like a sum. Enter each value, like 8+6+4: how many there are counts too."
+    assert at_the_quay(owner, {"piers": (9,)}) == [f"Ada, Piers: 9 {said}"]
+    assert at_the_quay({}, {**owner, "piers": (5, 7, 8)}) == [f"Berk, Piers: 7 {said}"]
+    assert at_the_quay({**owner, "piers": (6, 6)}, {}) == []
+
+
+def test_where_it_is_not_known_whether_the_number_counts_nothing_is_said() -> None:
+    assert at_the_quay({"piers": (9, 9)}, {}, ships=...) == []
+
+
+def test_an_unusual_number_is_warned_of_and_one_that_is_not_entered_is_not() -> None:
+    assert at_the_quay({"depth": 6}, {"depth": None}) == ["Ada, Depth: 6. As a rule it is at most 5."]
+    assert at_the_quay({"depth": 5}, {}) == []
 
 
 def test_one_seat_alone_can_have_more_than_the_box() -> None:

@@ -169,6 +169,18 @@ class TestWhatStandsInTheWay:
         assert "Where does the altar marker" not in plain(ada.open("sheet"))
         assert "Where does the altar marker of Ada stand?" in plain(ada.finish(play))
 
+    def test_report_117_what_the_next_entry_may_mend_is_said_at_the_finish_and_stops_nothing(self, start, ada):
+        play = start(ada, "ezra_nehemiah", "Ada", "Berk")
+        for seat, space in enumerate(("9", "8")):
+            ada.edit(seat, "altar_space", space)
+        said = "Ada: fewer scrolls (0) than scribes in row 4 (2)."
+        assert said not in plain(ada.edit(0, "scribes_row_4", "2"))
+        play.refresh_from_db()
+        asked = plain(ada.send("finish", version=play.version))
+        assert said in asked
+        assert "Still needed" not in asked
+        assert reached(ada.finish(play)) == (302, ada.at("result"))
+
     def test_what_is_missing_cannot_be_taken_as_it_stands(self, altar, ada):
         asked = ada.finish(altar, as_it_stands="1")
         assert "as_it_stands" not in asked.content.decode()

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.rules.game import Seat, Table
+from scorer.rules.game import Seat
 from scorer.rules.inputs import Asked, Inputs, cards, choice, count, owner_of, sheet, values
 from scorer.rules.text import gettext_noop as _
 
 from .catalogue import (
+    AQUEDUCT,
     BUILDINGS,
     CARPENTERS_HUT,
     CHARACTERS,
     CLAY_MARKET,
     KEEP,
     MASONS_HUT,
+    MONEYLENDER,
+    MUSEUM,
+    RESERVOIR,
     STONE_MARKET,
     TILERS_HUT,
     TRADING_POST,
@@ -38,9 +42,13 @@ def counted_for(market: str) -> Asked:
     return asked
 
 
-def highest_of_the_box(table: Table[Any]) -> int | None:
-    """The most that is printed on a building; what the expansions print is not known."""
-    return None if "expansions" in table.options else HIGHEST_BUILDING
+counts_buildings = owner_of("buildings", AQUEDUCT, MUSEUM)
+
+
+def highest_building(seat: Seat[Any]) -> int | None:
+    """The most that one building is taken to be worth. What the expansions print is not known; where the buildings are
+    counted, more is taken for a sum all the same."""
+    return None if "expansions" in seat.options and not counts_buildings(seat) else HIGHEST_BUILDING
 
 
 @sheet
@@ -52,7 +60,8 @@ class Sheet(Inputs):
     other_buildings: tuple[int, ...] = values(
         _("Other buildings"),
         optional=True,
-        highest=highest_of_the_box,
+        highest=highest_building,
+        counts=counts_buildings,
         hint=_("one printed number for each card"),
     )
     captured_workers: int = count(
@@ -87,7 +96,7 @@ class Sheet(Inputs):
     marble: int = count(_("Marble"))
     silver: int = count(_("Silver"))
     unpaid_debts: int = count(_("Unpaid debts"))
-    paid_debts: int = count(_("Paid debts"))
+    paid_debts: int = count(_("Paid debts"), asked=owner_of("buildings", MONEYLENDER, RESERVOIR))
     prison_workers: int = count(_("Workers in Prison"), high=WORKERS, hint=_("your own in the Prison itself"))
     guildhall_workers: int = count(_("Workers in the Guildhall"), high=WORKERS, seats=(CONSTANTINE, HELENA))
     age_of_artisans_vp: tuple[int, ...] = values(

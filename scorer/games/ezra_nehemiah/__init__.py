@@ -3,10 +3,8 @@
 Source of lines, tie and the game against the rival: the rulebook, "End of the Game", "Scroll Tiles", "Solo Mode".
 """
 
-from collections.abc import Iterator
-
 from scorer.rules.awards import as_typed, each, per_one, printed
-from scorer.rules.game import Award, Game, Line, Problem, Seat, SeatKind, Term, TieBreak, award
+from scorer.rules.game import Award, Game, Line, SeatKind, Term, TieBreak, award
 from scorer.rules.inputs import Inputs, cards, count, owner_of, sheet, values
 from scorer.rules.scales import by_label, by_number
 from scorer.rules.text import gettext_noop as _
@@ -32,13 +30,23 @@ from .catalogue import (
 )
 from .effects import scrolls
 from .goods import AS_SILVER, FOR_A_POINT, GOODS, RIVAL, goods_of_a_rival, silver
+from .limits import (
+    WORKERS,
+    counted_by_values,
+    fewer_on_the_board_than_typed,
+    fewer_scrolls_than_scribes,
+    highest_of_one,
+    more_gates_than_can_be_built,
+    more_people_than_workers,
+    more_scrolls_than_scribes,
+    more_walls_than_cards,
+)
 
 LOWEST_VP, HIGHEST_VP = -60, 400
 LAST_ALTAR_SPACE = 40  # a guard: nobody gave the length of the track
 DEVELOPMENT_TILES, PER_DEVELOPMENT_TILE = 5, 2
-WALL_CARDS, GATES, GATES_OF_TWO = 12, 6, 4
 SCRIBE_IN_ROW = {1: 1, 2: 2, 3: 3, 4: 4}
-WORKERS, TEMPLE_ROWS_IN_ALL = 16, 5
+TEMPLE_ROWS_IN_ALL = 5
 
 
 @sheet
@@ -61,8 +69,18 @@ class Sheet(Inputs):
         asked=shares_a_space,
         hint=_("if shared: 1 is lowest, 2 on top"),
     )
-    walls: tuple[int, ...] = values(_("Walls"), hint=_("one number for each card"))
-    gates: tuple[int, ...] = values(_("Gates"), box=GATES, hint=_("one number for each card"))
+    walls: tuple[int, ...] = values(
+        _("Walls"),
+        highest=highest_of_one("walls_built"),
+        counts=counted_by_values("walls_built"),
+        hint=_("one number for each card"),
+    )
+    gates: tuple[int, ...] = values(
+        _("Gates"),
+        highest=highest_of_one("gates_built"),
+        counts=counted_by_values("gates_built"),
+        hint=_("one number for each card"),
+    )
     scribes_row_1: int = count(_("Scribes in row 1"), box=3, hint=_("lowest"))
     scribes_row_2: int = count(_("Scribes in row 2"), box=4)
     scribes_row_3: int = count(_("Scribes in row 3"), box=5)
@@ -88,7 +106,6 @@ class Sheet(Inputs):
         _("Gates built"),
         default=None,
         optional=True,
-        box=GATES,
         asked=owner_of("scrolls", GATES_AND_WALLS),
         hint=_("only if you typed one sum for all gates"),
     )
@@ -109,39 +126,6 @@ def scribes(sheet: Sheet) -> Award:
 def in_row(row: int, number: int) -> Term:
     points = SCRIBE_IN_ROW[row]
     return Term(number * points, text("row {row}: {number} × {points}", row=row, number=number, points=points))
-
-
-def more_walls_than_cards(seat: Seat[Sheet]) -> Iterator[Problem]:
-    for field, walls in (("walls", len(seat.sheet.walls)), ("walls_built", seat.sheet.walls_built or 0)):
-        if walls > WALL_CARDS:
-            said = text(
-                "{player}: {walls} walls, but everybody has {cards} wall cards.",
-                player=seat.called,
-                walls=walls,
-                cards=WALL_CARDS,
-            )
-            yield Problem(None, field, said)
-
-
-def more_gates_than_two_can_build(seat: Seat[Sheet]) -> Iterator[Problem]:
-    if seat.index or len(seat.rivals) > 1:
-        return
-    gates = sum(len(sheet.gates) for sheet in (seat.sheet, *seat.rivals))
-    if gates > GATES_OF_TWO:
-        said = text("{gates} gates, but at a table of two only {most} can be built.", gates=gates, most=GATES_OF_TWO)
-        yield Problem(None, "gates", said)
-
-
-def more_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
-    chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
-    if chosen > there:
-        said = text(
-            "{player}: more scrolls ({scrolls}) than scribes in row 4 ({scribes}).",
-            player=seat.called,
-            scrolls=chosen,
-            scribes=there,
-        )
-        yield Problem(None, "scrolls", said)
 
 
 GAME = Game(
@@ -223,8 +207,11 @@ GAME = Game(
         space_is_missing,
         order_is_missing,
         more_walls_than_cards,
-        more_gates_than_two_can_build,
+        more_gates_than_can_be_built,
         more_scrolls_than_scribes,
+        fewer_scrolls_than_scribes,
+        more_people_than_workers,
+        fewer_on_the_board_than_typed,
         goods_of_a_rival,
     ),
     opponents=(

@@ -19,6 +19,7 @@ from .catalogue import (
     TOP_SCRIBES,
     WORKERS_ON_BOARD,
 )
+from .limits import gates_of, walls_of
 
 if TYPE_CHECKING:
     from . import Sheet
@@ -52,9 +53,7 @@ def workers_on_board(sheet: Sheet) -> Term:
 
 
 def gates_and_walls(sheet: Sheet) -> Term:
-    """Where the numbers are not entered, each printed value stands for one gate or wall."""
-    gates = len(sheet.gates) if sheet.gates_built is None else sheet.gates_built
-    walls = len(sheet.walls) if sheet.walls_built is None else sheet.walls_built
+    gates, walls = gates_of(sheet), walls_of(sheet)
     per = GATES_AND_WALLS_FOR_A_POINT
     said = text("gates {gates} + walls {walls}, 1 per {per}", gates=gates, walls=walls, per=per)
     return Term(rounded(gates + walls, per), said)

@@ -3,11 +3,11 @@
 Source of lines, tie and end of game: the rulebook, "Victory Points", "End of the Game", "Scoring".
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from scorer.rules.awards import added, beaten, per_one, printed, product
-from scorer.rules.game import Award, Game, Line, Problem, Seat, Term, award
+from scorer.rules.game import Award, Game, Line, Seat, Term, award
 from scorer.rules.inputs import Inputs, cards, count, kinds, owner_of, sheet, values
 from scorer.rules.scales import by_number
 from scorer.rules.text import gettext_noop as _
@@ -15,6 +15,17 @@ from scorer.rules.text import text, texts
 
 from .about import QUESTIONS
 from .catalogue import AL_AMIN, DJINNS, HAURVATAT, JAFAAR, MERCHANDISE, SHAMHAT
+from .limits import (
+    FAKIRS,
+    FAKIRS_PER_GOOD,
+    HIGHEST_TILE,
+    LARGEST_SUIT,
+    goods_typed_twice,
+    more_tiles_than_camels,
+    suits_beyond_the_deck,
+    tiles_beyond_the_box,
+    trees_and_palaces_without_tiles,
+)
 
 PER_COIN = 1
 PER_VIZIER, PER_VIZIER_WITH_JAFAAR, PER_RIVAL_WITH_FEWER = 1, 3, 10
@@ -22,11 +33,6 @@ PER_ELDER, PER_ELDER_WITH_SHAMHAT = 2, 4
 PER_PALM_TREE, PER_PALM_TREE_WITH_HAURVATAT = 3, 5
 PER_PALACE = 5
 SUIT = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
-LARGEST_SUIT = len(SUIT) - 1
-FAKIRS_PER_GOOD = 2
-CAMELS, CAMELS_OF_TWO = 8, 11
-HIGHEST_TILE = 15
-TILES_IN_THE_BOX = {4: 4, 5: 5, 6: 12, 8: 6, 10: 1, 12: 1, 15: 1}
 
 
 @sheet
@@ -49,7 +55,9 @@ class Sheet(Inputs):
         high=LARGEST_SUIT,
         hint=_("instead of the kinds, like 7+3+1"),
     )
-    fakirs: int = count(_("Fakirs"), box=18, asked=owner_of("djinns", AL_AMIN), hint=_("two are one good of any kind"))
+    fakirs: int = count(
+        _("Fakirs"), box=FAKIRS, asked=owner_of("djinns", AL_AMIN), hint=_("two are one good of any kind")
+    )
 
 
 def viziers(seat: Seat[Sheet]) -> Award:
@@ -96,35 +104,6 @@ def with_wild(suits: Sequence[int], wild: int) -> list[int]:
         else:
             grown[room] += 1
     return grown
-
-
-def goods_typed_twice(seat: Seat[Sheet]) -> Iterator[Problem]:
-    if seat.sheet.suits and seat.sheet.goods:
-        yield Problem(seat.index, "suits", text("Enter the kinds or the sizes of the suits, not both."))
-
-
-def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
-    camels = CAMELS_OF_TWO if len(seat.rivals) == 1 else CAMELS
-    tiles = [value for value in seat.sheet.tiles if value <= HIGHEST_TILE]
-    if len(tiles) > camels:
-        said = text(
-            "{player}: {tiles} tiles, but everybody has {camels} camels.",
-            player=seat.called,
-            tiles=len(tiles),
-            camels=camels,
-        )
-        yield Problem(None, "tiles", said)
-
-
-def tiles_beyond_the_box(seat: Seat[Sheet]) -> Iterator[Problem]:
-    if seat.index:
-        return  # once for the table, not once for each seat
-    there = [value for sheet in (seat.sheet, *seat.rivals) for value in sheet.tiles]
-    for value, box in TILES_IN_THE_BOX.items():
-        n = there.count(value)
-        if n > box:
-            said = text("{n} tiles of {value} at this table, the box has {box}.", n=n, value=value, box=box)
-            yield Problem(None, "tiles", said)
 
 
 GAME = Game(
@@ -179,7 +158,12 @@ GAME = Game(
     ),
     shared=_("Equal totals share the victory: this game has no tie-break."),
     errors=(goods_typed_twice,),
-    warnings=(more_tiles_than_camels, tiles_beyond_the_box),
+    warnings=(
+        more_tiles_than_camels,
+        tiles_beyond_the_box,
+        trees_and_palaces_without_tiles,
+        suits_beyond_the_deck,
+    ),
     questions=QUESTIONS,
     source=_("Rulebook, “Victory Points”, “End of the Game”, “Scoring”"),
 )

@@ -16,7 +16,7 @@ from scorer.rules.text import Text, text, texts
 from scorer.rules.text import gettext_noop as _
 
 from .about import QUESTIONS
-from .catalogue import ALCHEMISTS, DRAGONLORDS, FACTIONS
+from .catalogue import ALCHEMISTS, FACTIONS, WINNING_TOKENS
 
 CULTS = {"fire": _("Fire"), "water": _("Water"), "earth": _("Earth"), "air": _("Air")}
 CULT_PRIZES = (8, 4, 2)
@@ -46,6 +46,8 @@ FOR_EACH_POINT = Scale(
 )
 HIGHEST_VP = 400
 STRUCTURES, PRIESTS, POWER = 17, 7, 12
+HIGHEST_NETWORK = 30  # a guard: the special tile of a small expansion counts as a structure beyond the 17
+HIGHEST_POWER = 40  # a guard: Dragonlords and Shapeshifters win tokens beyond the 12
 
 
 def with_final_tile(at: Seat[Sheet] | Table[Sheet]) -> bool:
@@ -60,13 +62,18 @@ class Sheet(Inputs):
     water: int = count(CULTS["water"], high=TOP_OF_A_CULT)
     earth: int = count(CULTS["earth"], high=TOP_OF_A_CULT)
     air: int = count(CULTS["air"], high=TOP_OF_A_CULT)
-    network: int = count(_("Largest group"), high=STRUCTURES, hint=_("structures, own shipping connects too"))
+    network: int = count(
+        _("Largest group"),
+        high=HIGHEST_NETWORK,
+        usual=STRUCTURES,
+        hint=_("structures, own shipping connects too"),
+    )
     final_tile: int = count(_("Final scoring tile"), hint=_("what the tile counts"), asked=with_final_tile)
     coins: int = count(_("Coins"))
     workers: int = count(_("Workers"))
     priests: int = count(_("Priests"), high=PRIESTS)
-    power_bowl_2: int = count(_("Power in bowl II"), high=POWER)
-    power_bowl_3: int = count(_("Power in bowl III"), high=POWER)
+    power_bowl_2: int = count(_("Power in bowl II"), high=HIGHEST_POWER)
+    power_bowl_3: int = count(_("Power in bowl III"), high=HIGHEST_POWER)
 
 
 def resources(sheet: Sheet) -> Award:
@@ -131,9 +138,8 @@ def two_on_top(cult: str) -> Limit[Sheet]:
 
 
 def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
-    # Only the Dragonlords can win more tokens than everybody begins with.
     power = seat.sheet.power_bowl_2 + seat.sheet.power_bowl_3
-    if power > POWER and seat.sheet.faction != DRAGONLORDS:
+    if power > POWER and seat.sheet.faction not in WINNING_TOKENS:
         said = text(
             "{player}: {power} power in bowls II and III, but everybody has {tokens}.",
             player=seat.called,

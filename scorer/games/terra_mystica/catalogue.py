@@ -6,7 +6,8 @@ Source: the factions' own boards.
 from scorer.rules.inputs import Card
 from scorer.rules.text import gettext_noop as _
 
-ALCHEMISTS, DRAGONLORDS = "alchemists", "dragonlords"
+ALCHEMISTS, DRAGONLORDS, SHAPESHIFTERS = "alchemists", "dragonlords", "shapeshifters"
+WINNING_TOKENS = (DRAGONLORDS, SHAPESHIFTERS)  # more power tokens than every faction begins with
 
 FACTIONS = {
     "nomads": Card(name="Nomads", group="yellow"),
@@ -27,6 +28,6 @@ FACTIONS = {
     "yetis": Card(name="Yetis", group="white"),
     DRAGONLORDS: Card(name="Dragonlords", group="orange"),
     "acolytes": Card(name="Acolytes", group="orange"),
-    "shapeshifters": Card(name="Shapeshifters"),
+    SHAPESHIFTERS: Card(name="Shapeshifters"),
     "riverwalkers": Card(name="Riverwalkers"),
 }

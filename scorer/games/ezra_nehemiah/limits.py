@@ -1,0 +1,122 @@
+"""What does not fit together on a sheet of Ezra and Nehemiah, and what a table cannot hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from scorer.rules.game import PLAYER, Problem, Seat
+from scorer.rules.inputs import Asked
+from scorer.rules.limits import too_many
+from scorer.rules.text import gettext_noop as _
+from scorer.rules.text import text
+
+from .catalogue import GATES_AND_WALLS, WORKERS_ON_BOARD
+
+if TYPE_CHECKING:
+    from . import Sheet
+
+WALL_CARDS, GATES, GATES_OF_TWO = 12, 6, 4
+WORKERS = 16  # of each player; nobody has more
+HIGHEST_OF_ONE = 9  # a guard: no source gives the highest printed value, and all that are known have one digit
+
+
+def counted_by_values(built: str) -> Asked:
+    """Whether the scroll counts gates and walls by the values typed, as their number is not."""
+    return lambda seat: GATES_AND_WALLS in seat.sheet.scrolls and getattr(seat.sheet, built) is None
+
+
+def highest_of_one(built: str) -> Callable[[Seat[Any]], int | None]:
+    is_counted = counted_by_values(built)
+    return lambda seat: HIGHEST_OF_ONE if is_counted(seat) else None
+
+
+def gates_of(sheet: Sheet) -> int:
+    """Gates built. Where their number is not typed, each printed value stands for one."""
+    return len(sheet.gates) if sheet.gates_built is None else sheet.gates_built
+
+
+def walls_of(sheet: Sheet) -> int:
+    return len(sheet.walls) if sheet.walls_built is None else sheet.walls_built
+
+
+def scribes_of(sheet: Sheet) -> int:
+    return sheet.scribes_row_1 + sheet.scribes_row_2 + sheet.scribes_row_3 + sheet.scribes_row_4
+
+
+def more_walls_than_cards(seat: Seat[Sheet]) -> Iterator[Problem]:
+    for field, walls in (("walls", len(seat.sheet.walls)), ("walls_built", seat.sheet.walls_built or 0)):
+        if walls > WALL_CARDS:
+            said = text(
+                "{player}: {walls} walls, but everybody has {cards} wall cards.",
+                player=seat.called,
+                walls=walls,
+                cards=WALL_CARDS,
+            )
+            yield Problem(None, field, said)
+
+
+def more_gates_than_can_be_built(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.index:
+        return  # once for the table, not once for each seat
+    gates = sum(map(gates_of, (seat.sheet, *seat.rivals)))
+    if len(seat.rivals) == 1 and gates > GATES_OF_TWO:
+        said = text("{gates} gates, but at a table of two only {most} can be built.", gates=gates, most=GATES_OF_TWO)
+        yield Problem(None, "gates", said)
+    elif gates > GATES:
+        yield Problem(None, "gates", too_many(_("Gates"), gates, GATES))
+
+
+def more_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
+    chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
+    if chosen > there:
+        said = text(
+            "{player}: more scrolls ({scrolls}) than scribes in row 4 ({scribes}).",
+            player=seat.called,
+            scrolls=chosen,
+            scribes=there,
+        )
+        yield Problem(None, "scrolls", said)
+
+
+def fewer_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
+    """Each scribe in row 4 lies on a scroll. It may still be picked, so the sheet says nothing before the finish."""
+    chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
+    # The rival's scrolls score nothing, and are not asked for.
+    if chosen < there and seat.kind == PLAYER:
+        said = text(
+            "{player}: fewer scrolls ({scrolls}) than scribes in row 4 ({scribes}).",
+            player=seat.called,
+            scrolls=chosen,
+            scribes=there,
+        )
+        yield Problem(None, "scrolls", said, late=True)
+
+
+def more_people_than_workers(seat: Seat[Sheet]) -> Iterator[Problem]:
+    """Each gate that was built holds a worker, and each scribe is one."""
+    scribes, gates = scribes_of(seat.sheet), gates_of(seat.sheet)
+    if scribes + gates > WORKERS:
+        said = text(
+            "{player}: {scribes} scribes and {gates} gates, but everybody has {workers} workers.",
+            player=seat.called,
+            scribes=scribes,
+            gates=gates,
+            workers=WORKERS,
+        )
+        yield Problem(None, "gates", said)
+
+
+def fewer_on_the_board_than_typed(seat: Seat[Sheet]) -> Iterator[Problem]:
+    """The workers on the main board include the scribes and the gatekeepers of gates that were built."""
+    scribes, gates = scribes_of(seat.sheet), gates_of(seat.sheet)
+    workers = seat.sheet.workers_on_board
+    if WORKERS_ON_BOARD in seat.sheet.scrolls and workers < scribes + gates:
+        said = text(
+            "{player}: {workers} workers on the main board, but {scribes} scribes and {gates} gates stand there.",
+            player=seat.called,
+            workers=workers,
+            scribes=scribes,
+            gates=gates,
+        )
+        yield Problem(None, "workers_on_board", said, late=True)

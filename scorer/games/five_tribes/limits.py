@@ -1,0 +1,99 @@
+"""What does not fit together on a sheet of Five Tribes, and what a table cannot hold."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scorer.rules.game import Problem, Seat
+from scorer.rules.text import Text, text, texts
+
+from .catalogue import AL_AMIN, MERCHANDISE
+
+if TYPE_CHECKING:
+    from . import Sheet
+
+LARGEST_SUIT = len(MERCHANDISE)
+FAKIRS, FAKIRS_PER_GOOD = 18, 2
+CAMELS, CAMELS_OF_TWO = 8, 11
+HIGHEST_TILE = 15
+TILES_IN_THE_BOX = {4: 4, 5: 5, 6: 12, 8: 6, 10: 1, 12: 1, 15: 1}
+
+
+def goods_typed_twice(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.sheet.suits and seat.sheet.goods:
+        yield Problem(seat.index, "suits", text("Enter the kinds or the sizes of the suits, not both."))
+
+
+def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
+    camels = CAMELS_OF_TWO if len(seat.rivals) == 1 else CAMELS
+    tiles = [value for value in seat.sheet.tiles if value <= HIGHEST_TILE]
+    if len(tiles) > camels:
+        said = text(
+            "{player}: {tiles} tiles, but everybody has {camels} camels.",
+            player=seat.called,
+            tiles=len(tiles),
+            camels=camels,
+        )
+        yield Problem(None, "tiles", said)
+
+
+def tiles_beyond_the_box(seat: Seat[Sheet]) -> Iterator[Problem]:
+    if seat.index:
+        return  # once for the table, not once for each seat
+    there = [value for sheet in (seat.sheet, *seat.rivals) for value in sheet.tiles]
+    for value, box in TILES_IN_THE_BOX.items():
+        n = there.count(value)
+        if n > box:
+            said = text("{n} tiles of {value} at this table, the box has {box}.", n=n, value=value, box=box)
+            yield Problem(None, "tiles", said)
+
+
+def trees_and_palaces_without_tiles(seat: Seat[Sheet]) -> Iterator[Problem]:
+    """They stand on own tiles only. The tiles may still be entered, so the sheet says nothing before the finish."""
+    if (seat.sheet.palm_trees or seat.sheet.palaces) and not seat.sheet.tiles:
+        said = text("{player}: palm trees or palaces, but no tile they stand on.", player=seat.called)
+        yield Problem(None, "palm_trees", said, late=True)
+
+
+def suits_beyond_the_deck(seat: Seat[Sheet]) -> Iterator[Problem]:
+    """A warning where the largest suits of the table need more different goods than the deck has.
+
+    Of each kind the first n suits take at most n, and no more than there are. By the theorem of Gale and Ryser suits
+    that need no more than that for every n can be laid out."""
+    sheets = (seat.sheet, *seat.rivals)
+    if seat.index or not any(sheet.suits for sheet in sheets):
+        return
+    suits = sorted((size for sheet in sheets for size in sheet.suits), reverse=True)
+    left, wild = goods_left(sheets), wild_goods(sheets)
+    for n in range(1, len(suits) + 1):
+        needed, there = sum(suits[:n]), wild + sum(min(n, goods) for goods in left)
+        if needed > there:
+            yield Problem(None, "suits", too_many_suits(seat, n, needed, there))
+            return
+
+
+def goods_left(sheets: tuple[Sheet, ...]) -> list[int]:
+    """How many of each kind the deck still has beside the goods that are entered by kind."""
+    held: Counter[str] = Counter()
+    for sheet in sheets:
+        held.update(sheet.goods)
+    return [max(0, (card.box or 0) - held[slug]) for slug, card in MERCHANDISE.items()]
+
+
+def wild_goods(sheets: tuple[Sheet, ...]) -> int:
+    """The goods in typed suits that may be fakirs. Without their number they may be all that the box has."""
+    owner = next((sheet for sheet in sheets if sheet.suits and AL_AMIN in sheet.djinns), None)
+    return (owner.fakirs or FAKIRS) // FAKIRS_PER_GOOD if owner else 0
+
+
+def too_many_suits(seat: Seat[Sheet], n: int, needed: int, there: int) -> Text:
+    return texts(
+        "{names}: their largest suit needs {needed} different goods, the deck has {there} for it.",
+        "{names}: their {n} largest suits need {needed} goods, the deck has {there} for so many suits.",
+        n,
+        names=seat.called_where(lambda sheet: bool(sheet.suits)),
+        needed=needed,
+        there=there,
+    )
