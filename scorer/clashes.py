@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from scorer.forms import worded
 from scorer.plays import Conflict
-from scorer.rules.inputs import Cards, Choice, Input, Kinds
+from scorer.rules.inputs import Cards, Choice, Input, Kinds, Level
 from scorer.speech import card_name
 
 
@@ -30,7 +30,7 @@ def _of_a_card(card: str, clash: Conflict) -> tuple[str, str]:
 
 
 def _sentence(entry: Input, clash: Conflict) -> str:
-    if isinstance(entry, Choice):
+    if isinstance(entry, Choice | Level):
         return _of_a_choice(clash)
     if isinstance(entry, Kinds):
         return _of_a_kind(clash)

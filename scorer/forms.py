@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from django import forms
 from django.utils.text import format_lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer.colours import LABELS
 from scorer.names import LONGEST_NAME, clean_name
 from scorer.rules.game import PLAYER, Game, Option
-from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Refused, Values
+from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Level, Refused, Values
 from scorer.rules.text import text
-from scorer.speech import card_name, isolated, said_later
+from scorer.speech import card_name, isolated, said_later, signed
 
 LONGEST_TEXT = 200
 ON = "1"  # the text of a card that is owned
@@ -57,6 +58,22 @@ class CountField(EntryField):
     def parse(self, text: str) -> int | str:
         # Text that is no number goes on as text: the field itself says which numbers it takes.
         return int(text) if WHOLE_NUMBER.fullmatch(text) else text
+
+
+class LevelField(CountField):
+    entry: Level
+
+    def read(self, entries: Mapping[str, str]) -> Any:
+        try:
+            return super().read(entries)
+        except Refused:
+            shown = tuple(map(signed, self.entry.points))
+            raise Refused(text("One of these: {points}.", points=shown)) from None
+
+    def levels(self) -> Iterator[tuple[str, int, str]]:
+        """Of each level its text, its points, and those in words."""
+        for level, points in enumerate(self.entry.points):
+            yield str(level), points, worded(self.entry, str(level))
 
 
 class ValuesField(EntryField):
@@ -100,6 +117,7 @@ class KindsField(SlugsField):
 
 FIELDS: dict[type[Input], type[EntryField]] = {
     Count: CountField,
+    Level: LevelField,
     Values: ValuesField,
     Cards: CardsField,
     Kinds: KindsField,
@@ -126,7 +144,16 @@ def worded(entry: Input | None, text: str) -> str:
         return gettext("owned")
     if isinstance(entry, Choice) and text in entry.catalogue:
         return card_name(entry.catalogue[text])
+    if isinstance(entry, Level) and (points := _points_of(entry, text)) is not None:
+        return ngettext("{n} point", "{n} points", points).format(n=signed(points))
     return isolated(text)
+
+
+def _points_of(entry: Level, text: str) -> int | None:
+    """None where the text is no level."""
+    with suppress(Refused):
+        return entry.points[LevelField(entry).read({entry.key: text})]
+    return None
 
 
 class NameField(forms.CharField):

@@ -11,9 +11,10 @@ from django.utils.translation import gettext, pgettext
 
 from scorer.clashes import told
 from scorer.colours import colouring, shape
+from scorer.forms import worded
 from scorer.plays import Conflict
 from scorer.rules.game import Award, Game, Line, Problem, TieBreak
-from scorer.rules.inputs import Cards, Choice, Kinds, Unread
+from scorer.rules.inputs import Cards, Choice, Kinds, Level, Unread
 from scorer.rules.standings import Standing, Standings
 from scorer.skeleton import entry_html, filled, joined
 from scorer.speech import points_shown, said, signed, spoken
@@ -275,4 +276,23 @@ class Pad:
                 places[f"checked:{slug}"] = "checked" if text else ""
         elif isinstance(entry, Choice):
             places[f"checked:{seat.entries.get(key, '')}"] = "checked"
+        elif isinstance(entry, Level):
+            places |= self._level(entry, seat)
         return entry_html(self.game, seat.kind, key, places)
+
+    def _level(self, entry: Level, seat: SeatState) -> dict[str, Any]:
+        """Which level is picked. Any other text, as older pages took it, has a button of its own."""
+        text = seat.entries.get(entry.key, "")
+        if not text or text in map(str, range(len(entry.points))):
+            return {f"checked:{text}": "checked"}
+        return {
+            "other": filled(
+                "pad/other_level.html",
+                seat=seat.position,
+                name=self.play.labels[seat.position],
+                key=entry.key,
+                label=said(entry.label),
+                value=text,
+                words=worded(entry, text),
+            )
+        }

@@ -125,6 +125,21 @@ class Count(Input):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Level(Count):
+    """A count of steps of which the table shows only the points: `points` of level 0, 1, 2 and so on.
+
+    The value is the level. On a sheet it is picked by its points, so that no points can be taken for a level."""
+
+    points: tuple[int, ...]
+    kind: ClassVar[str] = "level"
+
+    def check(self, value: Any) -> int:
+        if type(value) is not int or not self.low <= value <= self.high:
+            raise Refused(text("A level from {low} to {high}.", low=self.low, high=self.high))
+        return value
+
+
+@dataclass(frozen=True, kw_only=True)
 class Values(Input):
     """Printed values, one number for each card or tile; `low` to `high` is the range of one of them.
 
@@ -213,6 +228,11 @@ def count(label: str, *, default: int | None = 0, **rest: Any) -> Any:
     return _declared(Count(label=label, default=default, **rest))
 
 
+def level(label: str, points: tuple[int, ...], **rest: Any) -> Any:
+    """A level from 0 of something that shows only what each level is worth: `points`, by level."""
+    return _declared(Level(label=label, default=0, points=points, high=len(points) - 1, **rest))
+
+
 def values(label: str, **rest: Any) -> Any:
     """A list of printed numbers, each from `low` to `high`; `box`, how many of them one table can hold (a number or a
     function of the table), `highest`, the highest that is printed (a number or a function of the seat), and `counts`,
@@ -245,7 +265,9 @@ class Inputs:
 S = TypeVar("S", bound=Inputs)
 
 
-@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(count, values, cards, kinds, choice))
+@dataclass_transform(
+    frozen_default=True, kw_only_default=True, field_specifiers=(count, level, values, cards, kinds, choice)
+)
 def sheet(cls: type[S]) -> type[S]:
     """Makes a sheet of a class with declared fields: frozen, and every value its own."""
     made = dataclass(frozen=True, kw_only=True)(cls)

@@ -59,12 +59,13 @@ def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: Mapping[s
         if entry is None:
             continue
         text = query.get(f"t-{seat}-{key}", "")
-        message = ""
+        field, message = FIELDS[type(entry)](entry), ""
         try:
-            state[key] = FIELDS[type(entry)](entry).read({key: tidy(text)})
+            state[key] = field.read({key: tidy(text)})
         except Refused as why:
             refused[key], message = why.why, spoken(why.why)
-        cells.append({"entry": entry, "hint": hint, "name": f"t-{seat}-{key}", "text": text, "message": message})
+        cell = {"entry": entry, "hint": hint, "name": f"t-{seat}-{key}", "text": text, "message": message}
+        cells.append(cell | {"levels": getattr(field, "levels", None)})
     return {"name": name, "cells": cells, "player": Player(name, kind, state, refused)}
 
 

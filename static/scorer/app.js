@@ -404,7 +404,13 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   function shownWord(key, text) {
     const inputs = inputsOf.get(key);
     if (inputs[0].type === "text" || !text) return text;
-    return cardName(inputs.find((input) => input.value === text));
+    const picked = inputs.find((input) => input.value === text);
+    if (isLevel(inputs[0])) return picked?.dataset.words ?? text;
+    return cardName(picked);
+  }
+
+  function isLevel(input) {
+    return input.matches(".level input");
   }
 
   function cardName(input) {
@@ -760,7 +766,8 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   }
 
   function labelOf(input) {
-    return input.getAttribute("aria-label") ?? input.labels[0].textContent;
+    const labelled = isLevel(input) ? input.closest(".levels") : input;
+    return labelled.getAttribute("aria-label") ?? input.labels[0].textContent;
   }
 
   // What the server says
@@ -1073,6 +1080,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     labelKeys();
   });
   pad.addEventListener("change", ({ target }) => {
+    if (isLevel(target)) stand(target); // not every phone gives it the focus
     // A text that was already sent is not sent again when its entry is left: it may have lost to another phone's.
     if (target.dataset.unit && (target.type !== "text" || pauses.has(keyOf(target)))) commit(keyOf(target));
   });
@@ -1134,8 +1142,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   });
 
   pad.addEventListener("keydown", (event) => {
-    if (!isText(event.target) || event.isComposing || event.keyCode === 229) return;
-    if (event.key === "Enter") goOn();
+    if (event.isComposing || event.keyCode === 229) return;
+    if (event.key === "Enter" && (isText(event.target) || isLevel(event.target))) goOn();
+    else if (!isText(event.target)) return;
     else if (event.key === "ArrowUp" && isStepped(event.target)) step(event.target, 1);
     else if (event.key === "ArrowDown" && isStepped(event.target)) step(event.target, -1);
     else return;
@@ -1388,7 +1397,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   // The keys under the thumb
 
-  const STOPS = "input[type=text][data-unit], .cards-open";
+  const STOPS = "input[type=text][data-unit], .level input, .cards-open";
   const nextKey = byId("key-next");
   let here = null; // the entry that was touched last: Next goes on from there
 
@@ -1405,8 +1414,14 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   // with a number to the following.
   function isPassedOver(stop) {
     const kinds = stop.closest(".kinds");
+    if (isLevel(stop) && stop !== pickedLevel(stop.closest(".levels"))) return true;
     if (isAskedOtherwise(stop.closest(".entry"))) return true;
     return kinds !== null && stop !== kinds.querySelector(STOPS) && !(kinds.contains(here) && textOf(here));
+  }
+
+  // The levels of one entry are one stop, as they are for the Tab key.
+  function pickedLevel(levels) {
+    return levels.querySelector("input:checked") ?? levels.querySelector("input[data-unit]");
   }
 
   // What is entered by kinds or else by one sum is asked once: as this player has it, or as the one before.
@@ -1506,7 +1521,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   function leadTo(linked) {
     showEverybody(linked);
-    const entry = linked.matches(".entry") && all(STOPS, linked).find((one) => one.offsetParent);
+    const entry = linked.matches(".entry") && all(STOPS, linked).find((one) => one.offsetParent && !(isLevel(one) && isPassedOver(one)));
     (entry || Object.assign(linked, { tabIndex: -1 })).focus({ preventScroll: true });
     if (linked.matches(".line")) linked.scrollIntoView({ behavior: "instant" });
     else reveal(entry || linked);

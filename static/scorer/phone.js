@@ -77,7 +77,7 @@ const touched = new WeakMap(); // entries, and when they were touched last
 // A desk's browser has the command too, and nothing that could move.
 if (navigator.vibrate && matchMedia("(any-pointer: coarse)").matches) {
   offer(ticks, matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "on", tick);
-  document.addEventListener("click", ({ target }) => { if (target.closest(".step, .key")) tick(); });
+  document.addEventListener("click", ({ target }) => { if (target.closest(".step, .key, .level input")) tick(); });
   ["click", "input"].forEach((name) => pad.addEventListener(name, touch, true));
   new MutationObserver(feelErrors).observe(pad, { subtree: true, attributeFilter: ["aria-invalid"] });
 }

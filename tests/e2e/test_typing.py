@@ -489,3 +489,73 @@ def test_a_stepper_tapped_while_another_entry_is_typed_in_takes_the_next_digits(
     thumb.type("5")
     thumb.totals(12, 25, 0)
     assert (written(play, 0), written(play, 1)) == ({"gold": "12"}, {"viziers": "5"})
+
+
+def test_report_115_a_flag_is_one_tap_and_next_goes_on_behind_it(sheet, thumb, page, written):
+    play = sheet("architects", "Ada", "Berk")
+    thumb.levels(0, "cathedral").filter(has_text="4").tap()
+    thumb.totals(4, 0)
+    assert written(play, 0) == {"cathedral": "2"}
+    expect(page.locator("#key-next")).to_have_text("Next: Berk ›")
+    thumb.next()
+    assert page.evaluate("document.activeElement.name") == "e-1-cathedral"
+    thumb.levels(1, "cathedral").filter(has_text="20").tap()
+    thumb.totals(4, 20)
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-0-virtue"
+
+
+def test_a_flag_is_picked_with_the_arrow_keys_and_enter_goes_on(sheet, thumb, page, written):
+    play = sheet("architects", "Ada", "Berk")
+    page.locator("[name=e-0-cathedral]").first.focus()
+    for key, total in (("Space", 0), ("ArrowRight", 2), ("ArrowRight", 4), ("ArrowLeft", 2)):
+        page.keyboard.press(key)
+        thumb.totals(total, 0)
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.name") == "e-1-cathedral"
+    thumb.is_saved()
+    assert (written(play, 0), written(play, 1)) == ({"cathedral": "1"}, {})
+
+
+def test_a_flag_that_another_phone_picks_appears_and_goes_again(sheet, thumb, page, elsewhere):
+    play = sheet("architects", "Ada", "Berk")
+    flags = thumb.levels(1, "cathedral").locator("input")
+    elsewhere(play, 1, "cathedral", "4")
+    expect(flags.nth(4)).to_be_checked()
+    thumb.totals(0, 12)
+    elsewhere(play, 1, "cathedral", "1", was="4")
+    expect(flags.nth(1)).to_be_checked()
+    elsewhere(play, 1, "cathedral", "", was="1")
+    expect(page.locator("[name=e-1-cathedral]:checked")).to_have_count(0)
+    thumb.levels(1, "cathedral").nth(2).tap()
+    thumb.totals(0, 4)
+
+
+def test_undo_takes_a_flag_back_and_says_whose(sheet, thumb, page, written):
+    play = sheet("architects", "Ada", "Berk")
+    thumb.levels(0, "cathedral").nth(3).tap()
+    thumb.totals(7, 0)
+    page.get_by_role("button", name="Undo my last entry").tap()
+    thumb.totals(0, 0)
+    expect(page.locator("#status")).to_have_text("Taken back: Cathedral, Ada")
+    expect(page.locator("[name=e-0-cathedral]:checked")).to_have_count(0)
+    assert written(play, 0) == {}
+
+
+def test_a_flag_of_one_player_is_picked_where_only_that_one_is_shown(sheet, thumb, page):
+    sheet("architects", "Ada", "Berk")
+    thumb.only("Berk")
+    thumb.levels(1, "cathedral").nth(5).tap()
+    thumb.totals(0, 20)
+    page.reload()
+    expect(thumb.levels(1, "cathedral").locator("input").nth(5)).to_be_checked()
+    expect(thumb.levels(0, "cathedral").first).to_be_hidden()
+    thumb.totals(0, 20)
+
+
+def test_a_link_to_a_flag_that_was_not_entered_leads_there(sheet, thumb, page):
+    sheet("architects", "Ada", "Berk")
+    thumb.levels(0, "cathedral").nth(3).tap()
+    thumb.ask_who_won()
+    page.locator("dd a[href$='#f-1-cathedral']").tap()
+    page.wait_for_function("document.activeElement.name === 'e-1-cathedral'")

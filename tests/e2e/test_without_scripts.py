@@ -87,3 +87,13 @@ def test_from_a_result_to_the_file_of_the_group(plain_phone, transactional_db):
         follow(berk, "Save the whole group")
     saved = sent.value.path().read_text("utf-8")
     assert all(json.dumps(name) in saved for name in ("Ada", "Berk"))
+
+
+def test_a_flag_is_picked_without_scripts(plain_phone, begun):
+    play = begun("architects", "Ada", "Berk")
+    page = plain_phone()
+    page.goto(f"/play/{play.edit_code}/")
+    page.locator("#f-0-cathedral").get_by_text("12", exact=True).click()
+    press(page, "Save and add up")
+    expect(page.locator(".strip .total")).to_have_text(["12", "0"])
+    expect(page.get_by_role("radio", name="12 points: Cathedral, Ada")).to_be_checked()

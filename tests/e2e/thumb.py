@@ -90,6 +90,10 @@ class Thumb:
     def only(self, name: str) -> None:
         self.page.locator(".filter").get_by_role("link", name=name, exact=True).tap()
 
+    def levels(self, seat: int, field: str) -> Locator:
+        """The flags of a field that is picked by its points, lowest first."""
+        return self.page.locator(f'[id="f-{seat}-{field}"] .level')
+
     # Cards
 
     def cards(self, seat: int, field: str) -> Locator:
@@ -143,7 +147,9 @@ class Thumb:
         field, value = unit.partition(".")[0], value_of(state, unit)
         if value is None or value == []:
             return
-        if self.cards(seat, field).count():
+        if self.levels(seat, field).count():
+            self.levels(seat, field).nth(value).tap()
+        elif self.cards(seat, field).count():
             self.choose(seat, field, *([value] if isinstance(value, str) else value))
         else:
             self.type("+".join(map(str, value)) if isinstance(value, list) else str(value))

@@ -116,8 +116,8 @@ def test_university_scores_only_without_an_unpaid_debt() -> None:
 def test_steeple_needs_a_marker_strictly_above_all_others() -> None:
     ahead = table({"buildings": ["steeple"], "cathedral": 3}, {"cathedral": 2}, {"cathedral": 1})
     level = table({"buildings": ["steeple"], "cathedral": 3}, {"cathedral": 3}, {"cathedral": 1})
-    assert working(ahead, "buildings", 0)[1] == (2, "Steeple: 3, the others at most 2")
-    assert working(level, "buildings", 0)[1] == (0, "Steeple: 3, another has 3")
+    assert working(ahead, "buildings", 0)[1] == (2, "Steeple: 7, the others at most 4")
+    assert working(level, "buildings", 0)[1] == (0, "Steeple: 7, another has 7")
 
 
 @pytest.mark.parametrize("good", ["clay", "wood", "stone", "silver"])
@@ -128,8 +128,9 @@ def test_a_market_counts_its_own_good(good: str) -> None:
 
 
 @pytest.mark.parametrize("level", range(6))
-def test_the_cathedral_scores_its_level(level: int) -> None:
-    assert told("cathedral", cathedral=level) == [((0, 2, 4, 7, 12, 20)[level], f"level {level}")]
+def test_the_cathedral_scores_the_flag_of_its_level(level: int) -> None:
+    points = (0, 2, 4, 7, 12, 20)[level]
+    assert told("cathedral", cathedral=level) == [(points, f"flag {points}")]
 
 
 @pytest.mark.parametrize("position", range(15))
@@ -166,7 +167,7 @@ def test_a_total_is_never_clamped() -> None:
             "Trading Post: 1 per 4 of 9 clay, wood and stone; virtue 7 to 9",
         ),
         ({"buildings": ["museum", "well"], "other_buildings": [4]}, "Museum: 1 per 2 of 3 buildings; virtue 7 to 8"),
-        ({"buildings": ["chapel"], "cathedral": 1}, "Chapel: 1, the others at most 0; virtue 7 to 9"),
+        ({"buildings": ["chapel"], "cathedral": 1}, "Chapel: 2, the others at most 0; virtue 7 to 9"),
         ({"buildings": ["chapel"], "cathedral": 0}, "Chapel: 0, another has 0; virtue stays 7"),
         ({"buildings": ["dungeon"]}, "Dungeon: 2 steps down; virtue 7 to 5"),
     ],
@@ -648,7 +649,8 @@ def test_a_level_of_the_cathedral_has_room_for_some(level: int, room: int) -> No
     assert table(*full, {}).warnings == ()
     standings = table(*beyond)
     assert problems(standings.warnings) == [(None, "cathedral")]
-    assert messages(standings.warnings) == [f"Cathedral level {level}: {room + 1} players, room for {room}."]
+    flag = (0, 2, 4, 7, 12, 20)[level]
+    assert messages(standings.warnings) == [f"Cathedral, flag {flag}: {room + 1} players, room for {room}."]
     assert None not in totals(standings)
 
 

@@ -12,6 +12,7 @@ from scorer.rules.inputs import (
     Count,
     Input,
     Kinds,
+    Level,
     Refused,
     Unread,
     Values,
@@ -27,6 +28,7 @@ from .harbour import CAPTAINS, CARGO, HARBOUR, SHIPS, Sheet, at_table
 
 COUNT = Count(label="Wind", low=-3, high=3)
 VALUES = Values(label="Crates", low=1, high=6)
+LEVEL = Level(label="Tower", points=(0, 2, 5), high=2)
 CARDS = Cards(label="Ships", catalogue=SHIPS)
 KINDS = Kinds(label="Cargo", catalogue=CARGO)
 CHOICE = Choice(label="Captain", catalogue=CAPTAINS)
@@ -43,6 +45,8 @@ NOT_A_NUMBER: list[Any] = ["3", "", True, False, 1.0, 1.5, float("nan"), float("
         (COUNT, 0, 0),
         (COUNT, 3, 3),
         (Count(label="Coins"), 999, 999),
+        (LEVEL, 0, 0),
+        (LEVEL, 2, 2),
         (VALUES, [], ()),
         (VALUES, [1, 6, 6], (1, 6, 6)),
         (Values(label="Tiles"), [0, 400], (0, 400)),
@@ -63,6 +67,7 @@ def test_a_field_takes(one: Input, value: Any, kept: Any) -> None:
     [
         *((COUNT, value, WHOLE) for value in [-4, 4, *NOT_A_NUMBER]),
         (Count(label="Coins"), 1000, "A whole number from 0 to 999."),
+        *((LEVEL, value, "A level from 0 to 2.") for value in [-1, 3, *NOT_A_NUMBER]),
         *((VALUES, value, WHOLES) for value in [1, "1+2", {"1": 1}, None, [0], [7], [1, None]]),
         *((VALUES, [3, value], WHOLES) for value in NOT_A_NUMBER),
         (Values(label="Tiles"), [401], "Whole numbers from 0 to 400, joined by +, like 8+6+4."),

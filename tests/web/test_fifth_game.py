@@ -17,12 +17,13 @@ HARVEST = dedent('''
 
     from scorer.rules.awards import beaten, per_one, printed
     from scorer.rules.game import Award, Game, Line, Option, Problem, SeatKind, Term, TieBreak, award
-    from scorer.rules.inputs import Card, Inputs, cards, choice, count, kinds, owner_of, sheet, values
+    from scorer.rules.inputs import Card, Inputs, cards, choice, count, kinds, level, owner_of, sheet, values
     from scorer.rules.scales import by_number
     from scorer.rules.text import gettext_noop as _, text
 
     DOGS = {"none": Card(name="No dog"), "sheep-dog": Card(name="Sheep dog", points=3)}
     TOOLS = {"rake-2": Card(name="Rake & fork", points=2), "cart": Card(name="Cart", points=4)}
+    BARN = (0, 3, 7)
     FRUIT = {"Pear": Card(name="Pear"), "plum-tree": Card(name="Plum", box=5)}
 
     @sheet
@@ -32,6 +33,7 @@ HARVEST = dedent('''
         baskets: tuple[int, ...] = values(_("Baskets"), high=12)
         tools: tuple[str, ...] = cards(_("Tools"), TOOLS)
         fruit: dict[str, int] = kinds(_("Fruit"), FRUIT)
+        barn: int = level(_("Barn"), BARN)
         hay: int = count(_("Hay"), asked=owner_of("tools", "cart"))
         age: int = count(_("Age"), default=None, high=120)
 
@@ -41,6 +43,9 @@ HARVEST = dedent('''
     def dog(seat):
         return award(Term(DOGS[seat.sheet.dog].points if seat.sheet.dog else 0, text("{n} rivals with fewer apples",
             n=beaten(seat, lambda sheet: sheet.apples))))
+
+    def barn(seat):
+        return award(Term(BARN[seat.sheet.barn], text("barn {n}", n=BARN[seat.sheet.barn])))
 
     def age_is_missing(seat):
         if seat.sheet.age is None and seat.kind == "player":
@@ -53,6 +58,7 @@ HARVEST = dedent('''
             Line(key="apples", label=_("Apples"), award=per_one("apples", 2), inputs=("apples", "hay")),
             Line(key="baskets", label=_("Baskets"), award=printed("baskets"), inputs=("baskets",),
                  scales=(by_number(_("Points by size"), (2, 5, 12), first=1),)),
+            Line(key="barn", label=_("Barn"), award=barn),
             Line(key="tools", label=_("Tools"), award=tools, inputs=("tools",)),
             Line(key="dog", label=_("The dog"), award=dog, inputs=("fruit",),
                  applies=lambda table: "quiet" not in table.options.get("house", ())),
@@ -62,6 +68,8 @@ HARVEST = dedent('''
                      value=lambda seat: max(seat.sheet.baskets, default=0), inputs=("baskets",)),
             TieBreak(key="age", label=_("Age"), rule=_("The older farmer wins."),
                      value=lambda seat: seat.sheet.age, inputs=("age",)),
+            TieBreak(key="barn", label=_("Barn"), rule=_("The larger barn wins."),
+                     value=lambda seat: seat.sheet.barn, inputs=("barn",)),
         ),
         warnings=(age_is_missing,),
         opponents=(
@@ -125,9 +133,11 @@ def test_the_sheet_has_every_field_and_only_once(play, ada, harvest):
     assert texts == {f"e-0-{unit}" for unit in (
         "apples", "hay", "age", "baskets", "tools.rake-2", "tools.cart", "fruit.Pear", "fruit.plum-tree",
     )}  # fmt: skip
-    assert names.count("e-0-dog") == 3
+    assert (names.count("e-0-dog"), names.count("e-0-barn")) == (3, 3)
     assert "@" not in re.sub(r"@media", "", page)
-    assert re.findall(r'<section class="line" id="line-(\w+)"', page) == ["setup", "apples", "baskets", "tools", "dog"]
+    assert re.findall(r'<section class="line" id="line-(\w+)"', page) == [
+        *("setup", "apples", "baskets", "barn", "tools", "dog")
+    ]
 
 
 def test_what_is_typed_comes_back(play, ada):
@@ -140,6 +150,21 @@ def test_what_is_typed_comes_back(play, ada):
     assert re.search(r'name="e-0-fruit.plum-tree"[^>]*value="3"', page)
     assert re.findall(r'name="e-0-dog"[^>]*value="([^"]*)"[^>]* checked', page) == ["none"]
     assert re.findall(r'name="e-1-dog"[^>]*value="([^"]*)"[^>]* checked', page) == [""]
+
+
+def test_a_level_is_picked_by_its_points_wherever_it_is_asked(play, ada):
+    page = ada.open("sheet").content.decode()
+    assert re.findall(r'name="e-0-barn"[^>]*value="(\d)"[^>]*><span>(\d)</span>', page) == [
+        *zip("012", "037", strict=True)
+    ]
+    assert totals(ada.edit(0, "barn", "2")) == ["7", "0"]
+    ties = ada.get("/games/harvest/ties/", {"t-0-barn": "1", "ask": "1"}).content.decode()
+    assert re.findall(r'<option value="(\d)"[^>]*>(\d points)</option>', ties)[:3] == [
+        ("0", "0 points"),
+        ("1", "3 points"),
+        ("2", "7 points"),
+    ]
+    assert ties.count(" selected>3 points<") == 1
 
 
 def test_its_points_add_up_as_they_are_typed(play, ada):

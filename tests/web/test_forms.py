@@ -7,9 +7,10 @@ import pytest
 from scorer.forms import FIELDS, ON, entry_fields, setup_form, sheet_form, worded
 from scorer.games import all_games
 from scorer.names import LONGEST_NAME, clean_name
-from scorer.rules.inputs import Card, Cards, Choice, Count, Kinds, Refused, Values
+from scorer.rules.inputs import Card, Cards, Choice, Count, Kinds, Level, Refused, Values
 from scorer.speech import spoken
 
+FLAGS = Level(label="Cathedral", key="cathedral", points=(0, 2, 4, 7, 12, 20), high=5)
 SIGNED = Count(label="Virtue", key="virtue", low=-20, high=1500)
 CATALOGUE = {"silk": Card(name="Silk"), "fish": Card(name="Fish")}
 
@@ -108,11 +109,23 @@ def test_a_number_beyond_its_limits_says_the_limits():
         (Cards(label="Goods", catalogue=CATALOGUE), "", "nothing"),
         (Choice(label="Goods", catalogue=CATALOGUE), "silk", "Silk"),
         (Choice(label="Goods", catalogue=CATALOGUE), "gold", "gold"),
+        (FLAGS, "4", "12 points"),
+        (FLAGS, "２", "4 points"),
+        (FLAGS, "12", "12"),
+        (FLAGS, "", "nothing"),
         (None, "12", "12"),
     ],
 )
 def test_a_text_is_said_in_the_words_of_the_table(entry, text, says):
     assert worded(entry, text) == says
+
+
+def test_report_115_the_text_of_a_level_is_the_level_and_what_is_none_reads_the_points():
+    assert read(FLAGS, cathedral="4") == 4
+    for text in ("12", "6", "-1", "high"):
+        with pytest.raises(Refused) as refused:
+            read(FLAGS, cathedral=text)
+        assert spoken(refused.value.why) == "One of these: 0, 2, 4, 7, 12, 20."
 
 
 @pytest.mark.parametrize("text", ["", " ", "\N{IDEOGRAPHIC SPACE}"])

@@ -90,7 +90,7 @@ GAME = Game(
             key="cathedral",
             label=_("Cathedral"),
             award=cathedral,
-            hint=text("{points} by level", points=tuple(map(str, CATHEDRAL[1:]))),
+            hint=_("the points on your flag"),
             scales=(by_number(_("Points by level"), CATHEDRAL),),
             source=_("The board and the score pad"),
         ),

@@ -25,6 +25,7 @@ from .catalogue import (
     UNIVERSITY,
     WOOD_MARKET,
 )
+from .pad import flag
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -68,6 +69,16 @@ def most_of(field: str, points: int) -> Callable[[Seat[Sheet]], Term]:
         return Term(points if has_most else 0, why)
 
     return bonus
+
+
+def highest_flag(seat: Seat[Sheet]) -> tuple[bool, Text]:
+    """Whether one's marker is strictly highest on the cathedral, and the flags that show it."""
+    return most(flag(seat.sheet), map(flag, seat.rivals))
+
+
+def steeple(seat: Seat[Sheet]) -> Term:
+    is_highest, why = highest_flag(seat)
+    return Term(FOR_HIGHEST if is_highest else 0, why)
 
 
 def aqueduct(seat: Seat[Sheet]) -> Term:
@@ -115,7 +126,7 @@ BONUSES: Mapping[str, Callable[[Seat[Sheet]], Term]] = {
     WOOD_MARKET: most_of("wood", FOR_MOST),
     STONE_MARKET: most_of("stone", FOR_MOST),
     SILVER_MARKET: most_of("silver", FOR_MOST),
-    STEEPLE: most_of("cathedral", FOR_HIGHEST),
+    STEEPLE: steeple,
     KEEP: keep,
     LIGHTHOUSE: lighthouse,
     MONEYLENDER: moneylender,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.rules.game import Seat
 from scorer.rules.text import Text, text, texts
 
-from .buildings import how_many, most
+from .buildings import highest_flag, how_many
 from .catalogue import CASTLE, CHAPEL, MUSEUM, OBSERVATORY, RESERVOIR, THERESE, TRADING_POST
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def museum(seat: Seat[Sheet]) -> Effect:
 
 
 def chapel(seat: Seat[Sheet]) -> Effect:
-    is_highest, why = most(seat.sheet.cathedral, [rival.cathedral for rival in seat.rivals])
+    is_highest, why = highest_flag(seat)
     return Effect(CHAPEL, CHAPEL_STEPS if is_highest else 0, why)
 
 

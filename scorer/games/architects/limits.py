@@ -10,6 +10,7 @@ from scorer.rules.game import PLAYER, Problem, Seat, Table
 from scorer.rules.text import text
 
 from .catalogue import BUILDINGS, MARKETS
+from .pad import CATHEDRAL
 
 if TYPE_CHECKING:
     from .sheet import Sheet
@@ -37,7 +38,8 @@ def no_room_on_the_cathedral(seat: Seat[Sheet]) -> Iterator[Problem]:
     there = Counter(sheet.cathedral for sheet in (seat.sheet, *seat.rivals))
     for level, room in ROOM_ON_THE_CATHEDRAL.items():
         if there[level] > room:
-            why = text("Cathedral level {level}: {n} players, room for {room}.", level=level, n=there[level], room=room)
+            flag = CATHEDRAL[level]
+            why = text("Cathedral, flag {flag}: {n} players, room for {room}.", flag=flag, n=there[level], room=room)
             yield Problem(None, "cathedral", why)
 
 

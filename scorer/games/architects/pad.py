@@ -35,9 +35,18 @@ PER_GUILDHALL_WORKER_OF_AN_AUTOMA = {CONSTANTINE: 1, HELENA: 3}
 PER_GUILDHALL_WORKER = {**PER_GUILDHALL_WORKER_OF_AN_AUTOMA, PLAYER: 0}
 
 
+# In the workings of plays that were finished before the cathedral was entered by its flags.
+OF_OLD_RESULTS = (_("level {n}"),)
+
+
+def flag(sheet: Sheet) -> int:
+    """The points on the flag of one's level: the board prints those, and no levels."""
+    return CATHEDRAL[sheet.cathedral]
+
+
 def cathedral(seat: Seat[Sheet]) -> Award:
-    level = seat.sheet.cathedral
-    return award(Term(CATHEDRAL[level], text("level {n}", n=level)))
+    points = flag(seat.sheet)
+    return award(Term(points, text("flag {n}", n=points)))
 
 
 def virtue(seat: Seat[Sheet]) -> Award:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorer.rules.game import Seat
-from scorer.rules.inputs import Asked, Inputs, cards, choice, count, owner_of, sheet, values
+from scorer.rules.inputs import Asked, Inputs, cards, choice, count, level, owner_of, sheet, values
 from scorer.rules.text import gettext_noop as _
 
 from .catalogue import (
@@ -85,7 +85,7 @@ class Sheet(Inputs):
     clay: int = count(_("Clay"), asked=counted_for(CLAY_MARKET))
     wood: int = count(_("Wood"), asked=counted_for(WOOD_MARKET))
     stone: int = count(_("Stone"), asked=counted_for(STONE_MARKET))
-    cathedral: int = count(_("Cathedral"), high=len(CATHEDRAL) - 1, hint=_("level, 0 at the start"))
+    cathedral: int = level(_("Cathedral"), CATHEDRAL)
     virtue: int = count(
         _("Virtue"),
         default=VIRTUE_AT_THE_START,
