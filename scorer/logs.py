@@ -1,33 +1,160 @@
-"""What a log line may say about a request: which page it was, never its path.
+"""The log: one line a fault, with its time, its level and its logger, and without any secret.
 
-A play's path holds its secret code, and whoever reads the log could then edit the play.
-"""
+A play's path holds its secret code, and whoever reads the log could then edit the play. So a line names the page and
+not the path, and everything that looks like a code is masked in the finished text, whoever wrote it. The web server
+imports this module without Django."""
 
+from __future__ import annotations
+
+import copy
 import logging
 import re
+import sys
+import threading
+import time
+from types import TracebackType
 from typing import Any
+from urllib.parse import unquote
 
-from django.http import HttpRequest
+LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
+TIME = "%Y-%m-%dT%H:%M:%S%z"
+MASK = "…"
 
-ADDRESS = re.compile(r"(?<=://)([^/\s]*)/\S*")
+# Outside a word nothing can be escaped.
+WORD = re.compile(r"[^\s\"'<>(){},;]+")
+# The addresses whose next part is secret, and of a whole address everything behind the site.
+SECRET_PATH = re.compile(r"(?P<before>/(?:play|view|group|join|password/new)/|://[^/\s]+/)[^\s\"'<>]+")
+LONG = re.compile(r"[A-Za-z0-9_-]{20,}")  # a code has 24 letters, a token for a new password more
+# Names in a program: CamelCase, or short parts between underscores or hyphens. Of a million random codes one or two
+# look like that.
+NAME = re.compile(r"_*(?:(?:[A-Z][a-z]{2,14})+|[a-z]{1,15}(?:[_-]+[a-z]{1,15})+|[A-Z]{1,15}(?:_[A-Z]{1,15})+)_*")
+BACKSLASH = re.compile(r"\\+(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8}))")
+MOST_ESCAPES = 5  # a word that is escaped more often is masked
+LONGEST_FAULT = 200  # letters of a line about what a client did wrong
+MOST_LIMITED, MINUTE = 20, 60.0  # lines about what clients decide in so many seconds, of each process
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-class PathsWithheld(logging.Filter):
-    """Puts the page's pattern, `play/<slug:code>/`, where Django's message has the path. Of the address that somebody
-    came from, which a refused form is logged with, only the site is left."""
+class Line(logging.Formatter):
+    """One line without secrets."""
+
+    def __init__(self) -> None:
+        super().__init__(LINE, TIME)
+
+    def format(self, record: logging.LogRecord) -> str:
+        try:
+            record = _with_pages(record)
+            written = super().format(_as_warning(record) if is_client_fault(record) else record)
+            written += f" ({record.dropped} more before)" if getattr(record, "dropped", 0) else ""
+        except Exception as error:  # the arguments do not fit the message; logging would print both unmasked
+            written = f"{self.formatTime(record, TIME)} {record.levelname} {record.name} unreadable: {error!r}"
+        return one_line(mask(written))
+
+
+def one_line(text: str) -> str:
+    """The text with line breaks and other control characters escaped, so that nobody can forge a line."""
+    return CONTROLS.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def mask(text: str) -> str:
+    """The text without anything that may be a secret."""
+    return WORD.sub(lambda found: _mask_word(found[0]), text)
+
+
+def _mask_word(word: str) -> str:
+    plain = _unescape(word)
+    if plain == word:
+        return _mask_plain(word)
+    return word if plain is not None and _mask_plain(plain) == plain else MASK
+
+
+def _mask_plain(word: str) -> str:
+    word = SECRET_PATH.sub(rf"\g<before>{MASK}", word)
+    return LONG.sub(lambda found: found[0] if NAME.fullmatch(found[0]) else MASK, word)
+
+
+def _unescape(word: str) -> str | None:
+    """The word as it was before anybody escaped it; None where that goes too deep."""
+    for _ in range(MOST_ESCAPES):
+        plain = BACKSLASH.sub(_character, unquote(word))
+        if plain == word:
+            return word
+        word = plain
+    return None
+
+
+def _character(found: re.Match[str]) -> str:
+    number = int(found[1] or found[2] or found[3], 16)
+    return chr(number) if number <= sys.maxunicode else MASK
+
+
+def _with_pages(record: logging.LogRecord) -> logging.LogRecord:
+    """The record with the page's pattern, `play/<slug:code>/`, in place of every path."""
+    request = getattr(record, "request", None)
+    if request is None or not isinstance(record.args, tuple):
+        return record
+    changed = copy.copy(record)
+    changed.args = tuple(page(request) if _is_path(arg) else arg for arg in record.args)
+    return changed
+
+
+def _is_path(arg: object) -> bool:
+    return isinstance(arg, str) and arg.startswith("/")
+
+
+def page(request: Any) -> str:
+    match = getattr(request, "resolver_match", None)
+    return (match.route or "/") if match else "(no such page)"
+
+
+def is_client_fault(record: logging.LogRecord) -> bool:
+    return record.name.startswith("django.security") or 400 <= getattr(record, "status_code", 0) < 500
+
+
+def _as_warning(record: logging.LogRecord) -> logging.LogRecord:
+    """What a client did wrong needs no traceback, and no more of its own words than are needed to know it again."""
+    changed = copy.copy(record)
+    changed.levelno, changed.levelname = logging.WARNING, "WARNING"
+    changed.exc_info = changed.exc_text = changed.stack_info = None
+    changed.msg, changed.args = mask(record.getMessage())[:LONGEST_FAULT], ()
+    return changed
+
+
+def is_limited(record: logging.LogRecord) -> bool:
+    """Whether clients decide how often it happens: their faults, and requests that are refused under load."""
+    return is_client_fault(record) or (record.name.startswith("scorer.") and record.levelno < logging.ERROR)
+
+
+class RateLimit(logging.Filter):
+    """Lets pass so many lines a minute about what clients decide. The next line says how many were dropped."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counting = threading.Lock()
+        self._began, self._lines = -MINUTE, 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        request = getattr(record, "request", None)
-        if isinstance(request, HttpRequest) and isinstance(record.args, tuple):
-            record.args = tuple(_withheld(arg, request) for arg in record.args)
-        return True
+        if not is_limited(record):
+            return True
+        with self._counting:
+            return self._count(record, time.monotonic())
+
+    def _count(self, record: logging.LogRecord, now: float) -> bool:
+        if now - self._began >= MINUTE:
+            record.dropped = max(self._lines - MOST_LIMITED, 0)
+            self._began, self._lines = now, 0
+        self._lines += 1
+        return self._lines <= MOST_LIMITED
 
 
-def _withheld(arg: Any, request: HttpRequest) -> Any:
-    if arg == request.path:
-        return page(request)
-    return ADDRESS.sub(r"\1/…", arg) if isinstance(arg, str) else arg
+def log_uncaught_errors() -> None:
+    """Makes a line of the log of every warning, and of every error that nothing caught, in any thread."""
+    logging.captureWarnings(True)
+    sys.excepthook = _log_uncaught
+    threading.excepthook = lambda caught: _log_uncaught(caught.exc_type, caught.exc_value, caught.exc_traceback)
 
 
-def page(request: HttpRequest) -> str:
-    return request.resolver_match.route if request.resolver_match else "(no such page)"
+def _log_uncaught(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+    if error is None or issubclass(kind, KeyboardInterrupt | SystemExit):
+        return
+    logging.getLogger("scorer").error("An error was not caught", exc_info=(kind, error, trace))

@@ -20,6 +20,7 @@ LOCAL_NETWORK=1          what `make run` sets: plain http, and this machine's ow
 DEBUG=1                  Django's debug pages, and as LOCAL_NETWORK
 """
 
+import json
 import os
 from pathlib import Path
 from urllib.parse import quote, unquote, urlsplit
@@ -210,15 +211,6 @@ TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 USE_TZ = True
 USE_THOUSAND_SEPARATOR = False  # a number in an attribute, an id or an address is never localised
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"paths_withheld": {"()": "scorer.logs.PathsWithheld"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "filters": ["paths_withheld"]}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": [], "level": "INFO"},  # Django's own would write to absent admins
-        # Below an error lie 404, 409 and 422, which are everyday answers here.
-        "django.request": {"level": "ERROR"},
-    },
-}
+# In a file of its own, since the web server (SERVER in the Makefile) reads it too. Below an error of django.request lie
+# 404, 409 and 422, which are everyday answers here.
+LOGGING = json.loads((BASE_DIR / "scorer" / "logging.json").read_text())

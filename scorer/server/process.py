@@ -8,6 +8,7 @@ from contextlib import suppress
 from django.urls import get_resolver
 
 from scorer.games import all_games
+from scorer.logs import log_uncaught_errors
 
 from .database import bound_waits
 from .listener import drop_stalled_connections
@@ -19,6 +20,7 @@ except ImportError:  # Windows has no limit of this kind
 
 
 def prepare() -> None:
+    log_uncaught_errors()
     bound_waits()
     drop_stalled_connections()
     raise_descriptors()

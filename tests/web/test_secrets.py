@@ -13,7 +13,7 @@ from django.test import override_settings
 from django.urls import reverse
 
 from scorer.groups import members
-from scorer.logs import PathsWithheld
+from scorer.logs import Line
 from scorer.models import Member
 from scorer.views import groups, history, results
 from tests.web import access
@@ -196,7 +196,7 @@ def logged():
     """What is written to the log, as the site writes it."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.addFilter(PathsWithheld())
+    handler.setFormatter(Line())
     logging.getLogger().addHandler(handler)
     yield stream
     logging.getLogger().removeHandler(handler)

@@ -3,6 +3,7 @@
 from django.core.management.base import BaseCommand
 
 from scorer.exchange import waiting
+from scorer.logs import log_uncaught_errors
 
 
 class Command(BaseCommand):
@@ -13,6 +14,7 @@ class Command(BaseCommand):
         parser.add_argument("--slot", type=int, help="the open file that says that this process is at work")
 
     def handle(self, *, slot, **options):
+        log_uncaught_errors()
         if slot is None:
             waiting.work_off()
         else:
