@@ -1,15 +1,19 @@
 """What every request passes."""
 
+import re
 from collections.abc import Callable
 from urllib.parse import quote
 
 from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse
 
+from scorer.addresses import is_readable
 from scorer.server.gateway import REFUSED
 from scorer.views.pages import refused
 
 REPLACEMENT = quote("\N{REPLACEMENT CHARACTER}")
+ADDRESS_HEADERS = ("HTTP_REFERER", "HTTP_HX_CURRENT_URL")
+RFC_2231 = re.compile(r"\*[0-9]*\*?\s*=")  # a parameter that its parser may fail on; no browser sends one in Accept
 
 
 def no_nul(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -29,9 +33,25 @@ def utf8_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
     """Browsers send forms as UTF-8. Django would read any encoding that Python names, and fail on those of no text."""
 
     def checked(request: HttpRequest) -> HttpResponse:
-        charset = (request.content_params or {}).get("charset", "utf-8")
-        if charset.lower() not in {"utf-8", "utf8"}:
+        params = request.content_params
+        if params is None or params.get("charset", "utf-8").lower() not in {"utf-8", "utf8"}:
             raise BadRequest("forms must be UTF-8")
+        return get_response(request)
+
+    return checked
+
+
+def readable_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Removes the headers that Django, htmx or a view would fail to parse: to them such a header was never sent.
+
+    Origin stays: Django parses it safely, and a form without one is checked less strictly."""
+
+    def checked(request: HttpRequest) -> HttpResponse:
+        for name in ADDRESS_HEADERS:
+            if name in request.META and not is_readable(request.META[name]):
+                del request.META[name]
+        if RFC_2231.search(request.META.get("HTTP_ACCEPT", "")):
+            del request.META["HTTP_ACCEPT"]
         return get_response(request)
 
     return checked

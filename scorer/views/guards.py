@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import Q
@@ -20,6 +20,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from scorer import state, throttle
+from scorer.addresses import parse_address
 from scorer.browsers import key_hash, remember
 from scorer.games import all_games
 from scorer.groups import keeping, members
@@ -266,8 +267,8 @@ def looked_at(request: HttpRequest) -> str:
         return request.htmx.current_url_abs_path or reverse("home")
     if request.method in {"GET", "HEAD"}:
         return request.get_full_path()
-    came_from = urlsplit(request.headers.get("Referer", ""))
-    return came_from.path if came_from.netloc == request.get_host() else reverse("home")
+    came_from = parse_address(request.headers.get("Referer", ""))
+    return came_from.path if came_from and came_from.netloc == request.get_host() else reverse("home")
 
 
 def return_path(request: HttpRequest) -> str:

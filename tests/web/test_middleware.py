@@ -3,8 +3,11 @@
 import pytest
 from django.http import Http404, HttpResponse
 from django.test import RequestFactory
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorer.middleware import no_nul
+from scorer.addresses import is_readable, parse_address
+from scorer.middleware import no_nul, readable_headers
 from tests.web.test_finish import plain
 from tests.web.test_groups import page
 
@@ -41,3 +44,56 @@ class TestOnThePages:
 
     def test_no_game_is_called_so(self, ada, group):
         assert ada.get(page(group, "games/a%00b/")).status_code == 404
+
+
+UNREADABLE = [
+    "http://[::1",
+    "http://[not an address]/",
+    "http://testserver:99999/",
+    "http://testserver:x/",
+    "//[",
+    "http://\N{ACCOUNT OF}.example/",
+    "http://%5B::1",
+]
+PIECES = st.sampled_from(
+    ["http://", "[", "]", "::1", ":", "9" * 9, "%5B", "%255B", "/", "?", "@", "\N{ACCOUNT OF}", "x"]
+)
+
+
+class TestAnAddressThatCannotBeParsed:
+    @pytest.mark.parametrize("address", UNREADABLE)
+    def test_counts_as_none(self, address):
+        assert not is_readable(address)
+
+    @given(address=st.lists(PIECES).map("".join) | st.text())
+    def test_raises_nowhere(self, address):
+        parts = parse_address(address)
+        assert parts is None or parts.port is None or parts.port >= 0
+
+    @pytest.mark.parametrize("address", UNREADABLE)
+    @pytest.mark.parametrize("header", ["HX-Current-URL", "Referer"])
+    def test_is_not_passed_on(self, header, address):
+        request = RequestFactory().get("/", headers={header: address})
+        readable_headers(lambda request: HttpResponse())(request)
+        assert header not in request.headers
+
+    @pytest.mark.parametrize("address", UNREADABLE)
+    def test_fails_on_no_page(self, ada, chiyo, group, address):
+        ada.post("/account/sign-out/")
+        headers = {"HX-Current-URL": address, "HX-Current-URL-URI-AutoEncoded": "true", "Referer": address}
+        for more in ({}, {"HX-Request": "true"}):
+            for phone in (ada, chiyo):
+                assert phone.get(page(group), headers=headers | more).status_code < 500
+                assert phone.post(page(group, "leave/"), headers=headers | more).status_code < 500
+                assert phone.post("/language/", {"language": "tr"}, headers=headers | more).status_code == 302
+
+    def test_a_good_one_is(self):
+        request = RequestFactory().get("/", headers={"Referer": "http://testserver/play/", "Accept": "*/*;q=0.8"})
+        readable_headers(lambda request: HttpResponse())(request)
+        assert request.headers["Referer"] == "http://testserver/play/"
+        assert request.headers["Accept"] == "*/*;q=0.8"
+
+
+@pytest.mark.parametrize("accept", ["text/html; a*=x; a*0=y", "a/b;a*=nope''x", f"a/b;a*{'9' * 5000}=x"])
+def test_no_kind_of_answer_is_odd_enough_to_fail(ada, db, accept):
+    assert ada.post("/language/", {"language": "tr"}, headers={"Accept": accept}).status_code in {204, 302}
