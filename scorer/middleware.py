@@ -4,9 +4,12 @@ import re
 from collections.abc import Callable
 from urllib.parse import quote
 
-from django.core.exceptions import BadRequest
+from django.conf import settings
+from django.core.exceptions import BadRequest, DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 
+from scorer import network
 from scorer.addresses import is_readable
 from scorer.server.gateway import REFUSED
 from scorer.views.pages import refused
@@ -52,6 +55,19 @@ def readable_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
                 del request.META[name]
         if RFC_2231.search(request.META.get("HTTP_ACCEPT", "")):
             del request.META["HTTP_ACCEPT"]
+        return get_response(request)
+
+    return checked
+
+
+def known_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Refuses a port that is none of the site's. Django checks the name of the host only, and a link in a letter is
+    made of both."""
+
+    def checked(request: HttpRequest) -> HttpResponse:
+        host = request.get_host()
+        if not network.is_allowed_port(split_domain_port(host)[1], settings.ALLOWED_PORTS):
+            raise DisallowedHost(f"Invalid HTTP_HOST header: {host!r}. Its port is not in ALLOWED_HOSTS.")
         return get_response(request)
 
     return checked

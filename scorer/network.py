@@ -1,7 +1,9 @@
 """Under which addresses and names the phones on this network find this machine."""
 
 import ipaddress
+import re
 import socket
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -32,6 +34,26 @@ def own_hosts() -> list[str]:
     """Every host name that a browser on this network may rightly ask this machine for."""
     name = socket.gethostname()
     return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses()]
+
+
+USUAL_PORTS = frozenset({"", "80", "443"})
+HIGHEST_PORT = 65535
+HOST = re.compile(r"(?P<name>.+?)(?::(?P<port>[0-9]+))?")
+
+
+def hosts_and_ports(hosts: Iterable[str], origins: Iterable[str]) -> tuple[list[str], frozenset[str]]:
+    """The names of allowed hosts, and the ports under which they may be reached: the usual ones, and those that a host
+    or an origin names."""
+    found = [match for host in hosts if (match := HOST.fullmatch(host))]
+    named = {match["port"] for match in found} | {HOST.fullmatch(one)["port"] for one in origins}  # type: ignore[index]
+    return [match["name"] for match in found], USUAL_PORTS | {port for port in named if port}
+
+
+def is_allowed_port(port: str, allowed: frozenset[str] | None) -> bool:
+    """`allowed`: None for any that exists."""
+    if allowed is not None:
+        return port in allowed
+    return not port or (len(port) <= len(str(HIGHEST_PORT)) and 0 < int(port) <= HIGHEST_PORT)
 
 
 def for_this_machine_alone(host: str) -> bool:

@@ -1,7 +1,8 @@
 """The settings, all of them. The environment decides; with nothing set this is production.
 
 SECRET_KEY               signs the cookies; without it, what `make setup` wrote to .secret-key
-ALLOWED_HOSTS            the host names of the site, with commas between them
+ALLOWED_HOSTS            the host names of the site, with commas between them; with a port where it is none of the usual
+                         ones, such as scores.example:8443
 DATABASE_URL             sqlite:///relative/path, sqlite:////absolute/path or postgres://user:pass@host/name
 CSRF_TRUSTED_ORIGINS     https://... origins, with commas, when a proxy changes the Host header
 SECURE_PROXY_SSL_HEADER  the header in which a proxy says "https", such as X-Forwarded-Proto;
@@ -86,8 +87,11 @@ LOCAL_NETWORK = DEBUG or switch("LOCAL_NETWORK")
 HTTPS = not LOCAL_NETWORK
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_key()
-ALLOWED_HOSTS = names("ALLOWED_HOSTS") + (network.own_hosts() if LOCAL_NETWORK else [])
 CSRF_TRUSTED_ORIGINS = names("CSRF_TRUSTED_ORIGINS")
+ALLOWED_HOSTS, ALLOWED_PORTS = network.hosts_and_ports(names("ALLOWED_HOSTS"), CSRF_TRUSTED_ORIGINS)
+if LOCAL_NETWORK:
+    ALLOWED_HOSTS += network.own_hosts()
+    ALLOWED_PORTS = None  # any: a container may be reached by another port than it serves
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -103,6 +107,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",  # outermost: also what the others answer themselves has the policy
+    "scorer.middleware.known_port",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

@@ -1,13 +1,15 @@
 """What every address and every question passes."""
 
 import pytest
+from django.core.exceptions import DisallowedHost
 from django.http import Http404, HttpResponse
-from django.test import RequestFactory
+from django.test import RequestFactory, override_settings
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer import network
 from scorer.addresses import is_readable, parse_address
-from scorer.middleware import no_nul, readable_headers
+from scorer.middleware import known_port, no_nul, readable_headers
 from tests.web.test_finish import plain
 from tests.web.test_groups import page
 
@@ -97,3 +99,42 @@ class TestAnAddressThatCannotBeParsed:
 @pytest.mark.parametrize("accept", ["text/html; a*=x; a*0=y", "a/b;a*=nope''x", f"a/b;a*{'9' * 5000}=x"])
 def test_no_kind_of_answer_is_odd_enough_to_fail(ada, db, accept):
     assert ada.post("/language/", {"language": "tr"}, headers={"Accept": accept}).status_code in {204, 302}
+
+
+class TestThePort:
+    HOSTS, PORTS = network.hosts_and_ports(
+        ["scores.example", "other.example:8443", "[::1]"], ["https://scores.example"]
+    )
+
+    def asked(self, host, ports=PORTS):
+        request = RequestFactory().get("/", headers={"host": host})
+        with override_settings(ALLOWED_HOSTS=self.HOSTS, ALLOWED_PORTS=ports):
+            return known_port(lambda request: HttpResponse())(request).status_code
+
+    def test_names_are_read_without_their_ports(self):
+        assert self.HOSTS == ["scores.example", "other.example", "[::1]"]
+
+    @pytest.mark.parametrize("host", ["scores.example", "scores.example:443", "other.example:8443", "[::1]:80"])
+    def test_one_that_is_the_sites_passes(self, host):
+        assert self.asked(host) == 200
+
+    @pytest.mark.parametrize("host", ["scores.example:8444", "scores.example:0443", "scores.example:٤٤٣", "[::1]:1"])
+    def test_a_foreign_one_is_refused(self, host):
+        with pytest.raises(DisallowedHost):
+            self.asked(host)
+
+    def test_one_that_only_an_origin_names_passes(self):
+        assert "9443" in network.hosts_and_ports(["scores.example"], ["https://scores.example:9443"])[1]
+
+    def test_on_the_local_network_any_that_exists_passes(self):
+        assert self.asked("scores.example:8123", ports=None) == 200
+        for port in ("0", "65536", "9" * 5000):
+            with pytest.raises(DisallowedHost):
+                self.asked(f"scores.example:{port}", ports=None)
+
+    def test_no_letter_leads_to_a_foreign_one(self, client, db, mailoutbox):
+        with override_settings(ALLOWED_PORTS=self.PORTS):
+            host = {"host": "testserver:8444"}
+            answer = client.post("/account/password/forgotten/", {"email": "ada@example.org"}, headers=host)
+        assert answer.status_code == 400
+        assert not mailoutbox
