@@ -6,6 +6,7 @@ from django.apps import AppConfig
 from django.db import connections
 from django.db.models.signals import post_migrate
 
+from scorer import private_files
 from scorer.server.database import reopen_after_errors
 
 
@@ -16,6 +17,7 @@ class ScorerConfig(AppConfig):
     def ready(self) -> None:
         post_migrate.connect(self.count_anew, sender=self)
         reopen_after_errors()
+        private_files.restrict_existing()
 
     def count_anew(self, using: str, **signal: Any) -> None:
         """A release may count otherwise than the one before it, or have changed what is counted."""

@@ -9,6 +9,7 @@ from django.urls import get_resolver
 
 from scorer.games import all_games
 from scorer.logs import log_uncaught_errors
+from scorer.private_files import keep_new_files_private
 
 from .database import bound_waits
 from .listener import drop_stalled_connections
@@ -20,6 +21,7 @@ except ImportError:  # Windows has no limit of this kind
 
 
 def prepare() -> None:
+    keep_new_files_private()
     log_uncaught_errors()
     bound_waits()
     drop_stalled_connections()
