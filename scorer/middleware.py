@@ -8,15 +8,18 @@ from django.conf import settings
 from django.core.exceptions import BadRequest, DisallowedHost
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import split_domain_port
+from django.urls import reverse
 
 from scorer import network
 from scorer.addresses import is_readable
 from scorer.server.gateway import REFUSED
+from scorer.views.health import health
 from scorer.views.pages import refused
 
 REPLACEMENT = quote("\N{REPLACEMENT CHARACTER}")
 ADDRESS_HEADERS = ("HTTP_REFERER", "HTTP_HX_CURRENT_URL")
 RFC_2231 = re.compile(r"\*[0-9]*\*?\s*=")  # a parameter that its parser may fail on; no browser sends one in Accept
+INDEXED = {"", "games/<slug:game>/rules/", "games/<slug:game>/ties/"}  # the pages that a search engine may list
 
 
 def no_nul(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -60,6 +63,16 @@ def readable_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
     return checked
 
 
+def health_first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Answers the health address before the checks of host and https: a monitor asks an internal address."""
+    address = reverse("health")
+
+    def checked(request: HttpRequest) -> HttpResponse:
+        return health(request) if request.path_info == address else get_response(request)
+
+    return checked
+
+
 def known_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Refuses a port that is none of the site's. Django checks the name of the host only, and a link in a letter is
     made of both."""
@@ -71,6 +84,18 @@ def known_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
         return get_response(request)
 
     return checked
+
+
+def unlisted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Keeps every page out of search engines but those of INDEXED: most addresses are secret."""
+
+    def marked(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if request.resolver_match is None or request.resolver_match.route not in INDEXED:
+            response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return marked
 
 
 def refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -107,10 +107,12 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",  # outermost: also what the others answer themselves has the policy
+    "scorer.middleware.health_first",
     "scorer.middleware.known_port",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "scorer.middleware.unlisted",
     "scorer.middleware.utf8_only",
     "scorer.middleware.readable_headers",
     "scorer.middleware.no_nul",

@@ -9,6 +9,7 @@ from scorer.views import (
     beside,
     exchange,
     groups,
+    health,
     history,
     imports,
     installing,
@@ -34,6 +35,8 @@ from scorer.views import (
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("health/", health.health, name="health"),
+    path("robots.txt", health.robots, name="robots"),
     path("language/", set_language, name="language"),
     path("theme/", switches.theme, name="theme"),
     path("manifest.webmanifest", installing.manifest, name="manifest"),

@@ -104,6 +104,8 @@ OF_AN_IMPORT = {
 # out. One cell stands for all of them.
 OF_ALL = {
     "home": ("200", "405"),
+    "health": ("200", "405"),
+    "robots": ("200", "405"),
     "language": ("302", "302"),
     "theme": ("405", "302"),
     "start": ("200", "302+"),

@@ -22,7 +22,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorer import logs
-from scorer.logs import RateLimit, Line, mask, one_line
+from scorer.logs import Line, RateLimit, mask, one_line
 from scorer.models.codes import code_from
 from tests.bench import server
 
