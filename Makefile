@@ -18,7 +18,7 @@ SERVER := $(PY) -m granian scorer.asgi:application --interface asginl --host $(H
 export PORT
 
 .NOTPARALLEL:
-.PHONY: help run serve setup packages languages database static test chromium check bench load
+.PHONY: help run serve setup backup restore move packages languages database static test chromium check bench load
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -32,6 +32,15 @@ serve: ## only the server, as the environment says; production unless LOCAL_NETW
 	@exec $(SERVER)
 
 setup: packages languages database static ## virtual environment, packages, languages, key, database, static files
+
+backup: packages ## copy the database into one file, while the server runs (TO=folder, backups/)
+	@$(PY) manage.py backup $(if $(TO),--to "$$TO")
+
+restore: packages ## put a copy in the place of the database (FROM=file); the server must be stopped
+	@$(PY) manage.py restore "$${FROM:?names the copy: make restore FROM=backups/...}"
+
+move: packages ## move everything from SQLite to PostgreSQL (TO=postgres://...); the server must be stopped
+	@$(PY) manage.py move "$${TO:?names the new database: make move TO=postgres://user:password@host/name}"
 
 packages: $(VENV)/run.stamp
 
@@ -62,14 +71,16 @@ bench: $(VENV)/dev.stamp ## print the figures of speed, beside a constant page o
 load: $(VENV)/dev.stamp ## 200 tables of five phones for two minutes, and how long they waited (ARGS for fewer)
 	$(PY) -m tests.load $(ARGS)
 
-# What the tests need of Debian: Chromium with letters of all three languages, and gettext, which finds the messages.
+# What the tests need of Debian: Chromium with letters of all three languages, gettext, which finds the messages, and
+# the programs of PostgreSQL, of which the tests start a server of their own.
 # Where something is missing and cannot be installed, the tests say so.
 chromium:
-	@command -v chromium >/dev/null && command -v xgettext >/dev/null && fc-list :lang=ja | grep -q . || \
-	{ echo "Installing Chromium, gettext and a Japanese font for the tests ..."; \
+	@command -v chromium >/dev/null && command -v xgettext >/dev/null && fc-list :lang=ja | grep -q . && \
+	command -v pg_dump >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
+	{ echo "Installing Chromium, gettext, a Japanese font and PostgreSQL for the tests ..."; \
 	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
-	chromium gettext fontconfig fonts-dejavu-core fonts-ipafont-gothic >/dev/null; } || echo "They could not be installed here."
+	chromium gettext fontconfig fonts-dejavu-core fonts-ipafont-gothic postgresql >/dev/null; } || echo "They could not be installed here."
 
 $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \

@@ -1,0 +1,206 @@
+"""Databases of their own for the tests of what an operator does: SQLite files, and a PostgreSQL server."""
+
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+import pytest
+from django.conf import settings
+
+NOT_RUN = "THE TESTS OF POSTGRESQL WERE NOT RUN: there is no initdb on this machine"
+PATIENCE = 60  # seconds; only a failure takes them
+ROOT = settings.BASE_DIR
+SEED = "import django; django.setup(); from tests.web.world import World; World()"
+
+
+class Site:
+    """The project with a database of its own: its commands, as an operator runs them."""
+
+    def __init__(self, url, folder):
+        self.url, self.folder = url, folder
+        self.environment = {
+            "PATH": os.environ["PATH"],
+            "DATABASE_URL": url,
+            "SECRET_KEY": "known to every test",
+            "LOCAL_NETWORK": "1",
+            "IMPORTS_FOLDER": str(folder / "imports"),
+        }
+
+    def run(self, *arguments, **more):
+        command = [sys.executable, "manage.py", *map(str, arguments)]
+        return subprocess.run(
+            command,
+            cwd=ROOT,
+            env=self.environment | more,
+            text=True,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+
+    def ran(self, *arguments):
+        """What a command prints that must not fail."""
+        done = self.run(*arguments)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def refused(self, *arguments):
+        """What a command says that must fail. It is one line."""
+        done = self.run(*arguments)
+        assert done.returncode == 1
+        (line,) = done.stderr.splitlines()
+        return line.removeprefix("CommandError: ")
+
+    def back_up(self):
+        return Path(self.ran("backup", "--to", self.folder / "backups").strip())
+
+    def seed(self):
+        self.ran("migrate")
+        python = [sys.executable, "-c", SEED]
+        environment = self.environment | {"DJANGO_SETTINGS_MODULE": "scorer.settings"}
+        subprocess.run(python, cwd=ROOT, env=environment, check=True, timeout=PATIENCE)
+
+    def dump(self):
+        """Every row of every table, as Django writes it."""
+        return self.ran("dumpdata", "--all", "--exclude=scorer.computed", "--exclude=scorer.snapshot")
+
+
+@pytest.fixture(scope="session")
+def seeded(tmp_path_factory):
+    """A database with two groups, as one file."""
+    folder = tmp_path_factory.mktemp("seeded")
+    site = Site(f"sqlite:///{folder / 'db.sqlite3'}", folder)
+    site.seed()
+    assert [path.name for path in folder.iterdir() if path.name.endswith("-wal")] == []
+    return folder / "db.sqlite3"
+
+
+@pytest.fixture
+def sqlite_site(tmp_path, seeded):
+    """A site with two groups on an SQLite file."""
+    shutil.copyfile(seeded, tmp_path / "db.sqlite3")
+    return Site(f"sqlite:///{tmp_path / 'db.sqlite3'}", tmp_path)
+
+
+@pytest.fixture
+def database(tmp_path):
+    return tmp_path / "db.sqlite3"
+
+
+OPENING = """
+import sqlite3, sys
+opened = sqlite3.connect(sys.argv[1])
+opened.execute("SELECT * FROM scorer_play").fetchall()
+print("open", flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def opened(sqlite_site, database):
+    """Another process has the database open, as a server has, and does nothing at the moment."""
+    command = [sys.executable, "-c", OPENING, database]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"open\n"
+        yield process
+        process.stdin.close()
+
+
+def programs():
+    """The folder of PostgreSQL's server programs, the newest."""
+    if found := shutil.which("initdb"):
+        return Path(found).parent
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda one: float(one.parent.name))
+    if not folders:
+        give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        give_up(NOT_RUN)
+    return folders[-1]
+
+
+def owner():
+    """PostgreSQL refuses to run as root; Debian's package makes a user for it."""
+    return {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
+
+
+@pytest.fixture(scope="session")
+def postgresql():
+    """The URL of a server, but for the database's name. It listens on no port, only in its own folder."""
+    bin_, folder = programs(), Path(tempfile.mkdtemp(prefix="scorer-pg-"))
+    if os.geteuid() == 0:
+        os.chown(folder, pwd.getpwnam("postgres").pw_uid, -1)
+    folder.chmod(0o711)
+    try:
+        initdb = [
+            bin_ / "initdb",
+            "-D",
+            folder / "data",
+            "-U",
+            "scorer",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--no-locale",
+            "-N",
+        ]
+        subprocess.run(initdb, check=True, capture_output=True, cwd=folder, timeout=PATIENCE, **owner())
+        yield from _serving(bin_, folder)
+    finally:
+        shutil.rmtree(folder)
+
+
+def _serving(bin_, folder):
+    command = [bin_ / "postgres", "-D", folder / "data", "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"]
+    with (folder / "log").open("wb") as log:
+        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **owner())
+    url = f"postgres://scorer@{quote(str(folder), safe='')}"
+    try:
+        _wait_for(f"{url}/postgres", server)
+        yield url
+    finally:
+        server.send_signal(signal.SIGINT)  # ends what is connected, too
+        server.wait(PATIENCE)
+
+
+def _wait_for(url, server):
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return psycopg.connect(url).close()
+        except psycopg.OperationalError:
+            assert server.poll() is None
+            assert time.monotonic() < end
+            time.sleep(0.05)
+
+
+@contextmanager
+def created_database(postgresql):
+    """The URL of an empty database."""
+    name = f"scorer_{time.monotonic_ns()}"
+    with psycopg.connect(f"{postgresql}/postgres", autocommit=True) as opened:
+        opened.execute(f"CREATE DATABASE {name}")
+    yield f"{postgresql}/{name}"
+    with psycopg.connect(f"{postgresql}/postgres", autocommit=True) as opened:
+        opened.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture
+def new_database(postgresql):
+    with created_database(postgresql) as url:
+        yield url
+
+
+def pytest_terminal_summary(terminalreporter):
+    skipped = terminalreporter.stats.get("skipped", [])
+    missed = [report for report in skipped if NOT_RUN in str(report.longrepr)]
+    if missed:
+        terminalreporter.section(f"{NOT_RUN} ({len(missed)} tests)", sep="!", red=True, bold=True)
