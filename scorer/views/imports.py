@@ -35,7 +35,7 @@ View = Callable[..., HttpResponse]
 @require_POST
 def bring(request: HttpRequest, member: Member) -> HttpResponse:
     """Takes a file for a group."""
-    who, file = who_writes(request), request.UPLOADS.get("file")
+    who, file = who_writes(request), request.FILES.get("file")
     try:
         return redirect("import", _kept(file, member.group, who).pk)
     except Refused as refused:
@@ -50,7 +50,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         who = who_writes(request)
         try:
-            return remember(request, redirect("import", _kept(request.UPLOADS.get("file"), None, who).pk))
+            return remember(request, redirect("import", _kept(request.FILES.get("file"), None, who).pk))
         except Refused as refused:
             problem = spoken(refused.why)
     page = {"problem": problem, "megabytes": uploads.largest(who_asks(request)) // uploads.MEGABYTE}
