@@ -24,7 +24,7 @@ from .processes import SLOT
 logger = logging.getLogger(__name__)
 
 MEGABYTE = 10**6
-LARGEST = 400 * MEGABYTE  # scorer.turns reads nothing that is much larger
+LARGEST = 400 * MEGABYTE  # the lane of uploads takes little more (scorer/server/lanes.py)
 STRANGERS_LARGEST = 20 * MEGABYTE
 WAITS = datetime.timedelta(days=7)  # for somebody to say who is who
 MOST_AT_ONCE = 3  # files of one visitor that are not done with

@@ -11,12 +11,13 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer import turns, writers
+from scorer import writers
 from scorer.accounts import belongings
 from scorer.exchange import matching, processes, storing, uploads, work
 from scorer.groups import keeping, log, members, players, removal
 from scorer.groups.members import Role
 from scorer.models import Change, Group, Import, Member, Play, Player, Score, Seat, Snapshot, User
+from scorer.server.lanes import UPLOADS
 from scorer.statistics import subjects
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
@@ -168,7 +169,7 @@ def test_a_huge_file_is_not_taken(phone, group, monkeypatch):
 
 
 def test_a_file_that_may_come_in_is_read_and_larger_ones_are_not():
-    assert uploads.LARGEST < turns.LARGEST < 2 * uploads.LARGEST
+    assert uploads.LARGEST < UPLOADS.largest < 2 * uploads.LARGEST
 
 
 def test_files_come_along_into_an_account(phone, sent, owner):
