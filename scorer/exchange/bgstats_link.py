@@ -71,7 +71,9 @@ def _player(play: PlayState, kept: Play, seat: SeatState, one: Mapping[str, Any]
         "sourcePlayerId": _id(play, kept, seat),
         "score": one["total"],
         "rank": one["place"],
+        # Every boolean, for every player: the app refuses a play in which one is missing.
         "winner": one["place"] == 1,
+        "startPlayer": False,  # no sheet asks who began
     }
     return player | ({"role": card.name} if card else {})
 
