@@ -10,10 +10,11 @@ from django.utils.translation import gettext, ngettext
 
 from scorer.games import all_games
 from scorer.groups.evenings import label
-from scorer.history.forms import OTHER, PastForm, TookForm, is_parted
+from scorer.history.forms import OTHER, PastForm, TookForm
 from scorer.history.sent import Sent
 from scorer.models import Play, Seat
-from scorer.plays.past import Past, Took
+from scorer.plays.past import Past, Took, may_be_parted
+from scorer.rules.placing import Span, place
 from scorer.rules.totals import unparted
 
 MOST_TOOK_PART, GUESTS = 20, 4
@@ -42,7 +43,7 @@ class Evening:
         self.problem = ""
         if initial and data is None:
             there = [row for row in self.rows if row.initial]
-            self._ask_places(unparted([row.initial["total"] for row in there], is_parted(initial.game)), there)
+            self._ask_places(unparted([row.initial["total"] for row in there], may_be_parted(initial.game)), there)
 
     def is_valid(self) -> bool:
         """Says at each field what is amiss, and at which places have to be asked for."""
@@ -51,13 +52,12 @@ class Evening:
         game_is_fine = self.form.is_valid()
         self.problem = self._problem(len(rows))
         rows_are_fine = all(row.is_valid() for row in rows) and self._nobody_is_there_twice(rows)
-        people_are_fine = rows_are_fine and self._totals_are_whole(rows) and self._places_part(rows)
+        people_are_fine = rows_are_fine and self._totals_are_whole(rows) and self._places_are_known(rows)
         return game_is_fine and people_are_fine and not self.problem
 
     def past(self) -> Past:
         game, title = self.form.game_and_title()
-        took = tuple(row.took() for row in self.rows if row.typed())
-        people = took if is_parted(game) else tuple(_as_rules_have_it(one) for one in took)
+        people = tuple(row.took() for row in self.rows if row.typed())
         return Past(game, title, self.form.cleaned_data["played_on"], people, self.form.cleaned_data["fewest"])
 
     def _nobody_is_there_twice(self, rows: Sequence[TookForm]) -> bool:
@@ -89,14 +89,17 @@ class Evening:
             row.add_error("total", gettext("A total for everybody, or for nobody."))
         return False
 
-    def _places_part(self, rows: Sequence[TookForm]) -> bool:
-        """Whether it is known who came before whom; else the places are asked for where totals do not say."""
-        groups = unparted([row.cleaned_data["total"] for row in rows], self.form.is_parted())
-        self._ask_places(groups, rows)
-        open_ones = [seats for seats in groups if all(rows[seat].cleaned_data["place"] is None for seat in seats)]
-        for row in (rows[seat] for seats in open_ones for seat in seats):
-            row.add_error("place", _why(row))
-        return not open_ones
+    def _places_are_known(self, rows: Sequence[TookForm]) -> bool:
+        """Asks for each place that neither totals nor the typed places tell, and refuses what contradicts them."""
+        totals, typed = ([row.cleaned_data[name] for row in rows] for name in ("total", "place"))
+        is_parted = self.form.is_parted()
+        self._ask_places(unparted(totals, bool(is_parted)), rows)
+        placing = place(totals, typed, self.form.cleaned_data.get("fewest", False), is_parted)
+        for seat, left in placing.wrong.items():
+            rows[seat].add_error("place", _possible(left))
+        for seat, best in placing.asked.items():
+            rows[seat].add_error("place", _ask(best, has_totals=None not in totals))
+        return not (placing.wrong or placing.asked)
 
     def _ask_places(self, groups: Iterable[Sequence[int]], rows: Sequence[TookForm]) -> None:
         for seat in (seat for seats in groups for seat in seats):
@@ -107,15 +110,23 @@ class Evening:
             row.asks_place = bool(row["place"].data)
 
 
-def _as_rules_have_it(one: Took) -> Took:
-    """Whoever has a total shares with equals, whatever place still stands in a field that is asked for no more."""
-    return one if one.total is None else one._replace(place=None)
+def _possible(left: Span) -> str:
+    """What a typed place that contradicts the others may be instead."""
+    if left.high is None:
+        return gettext("The other places leave place {low} or later.").format(low=left.low)
+    if left.low == left.high:
+        return gettext("The totals and other places leave only place {low}.").format(low=left.low)
+    return gettext("The totals leave a place from {low} to {high}.").format(low=left.low, high=left.high)
 
 
-def _why(row: TookForm) -> str:
-    if row.cleaned_data["total"] is None:
-        return gettext("No totals: who won? 1 for each who did; leave the others empty, or say their places.")
-    return gettext("Equal totals: who came first? 1 for whoever did; the same number for who shared.")
+def _ask(best: int, has_totals: bool) -> str:
+    """`best`: the best place that nobody has yet."""
+    if has_totals:
+        asked = gettext("Equal totals: who came first? Enter {place} there; the same number for a shared place.")
+        return asked.format(place=best)
+    if best == 1:
+        return gettext("No totals: who won? Enter 1 for each winner; leave the others empty, or enter their places.")
+    return gettext("Enter this place too. The other places do not tell it.")
 
 
 def _row_at_table(known: Took, name: str, data: Any) -> TookForm:

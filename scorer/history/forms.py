@@ -12,7 +12,7 @@ from scorer.folding import folded
 from scorer.games import all_games
 from scorer.history.fields import DayField, DayForm, LineField, WholeField
 from scorer.models import LONGEST_NAME, LONGEST_NOTES, Play
-from scorer.plays.past import Took
+from scorer.plays.past import Took, may_be_parted
 
 LONGEST_TITLE: int = Play._meta.get_field("title").max_length or 0
 LONGEST_PLACE: int = Play._meta.get_field("location").max_length or 0
@@ -75,15 +75,10 @@ class PastForm(DayForm):
         key = "" if self.cleaned_data["fewest"] else next(ours, "")
         return key, "" if key else title
 
-    def is_parted(self) -> bool:
-        """As far as it is known which game it was; that is asked first."""
-        return {"game", "title", "fewest"} <= self.cleaned_data.keys() and is_parted(self.game_and_title()[0])
-
-
-def is_parted(key: str) -> bool:
-    """Whether something may part equal totals: nothing does in a game of ours that has no tie-break."""
-    game = all_games().get(key)
-    return game is None or bool(game.ties)
+    def is_parted(self) -> bool | None:
+        """None as long as it is not known which game it was; that is asked first."""
+        known = {"game", "title", "fewest"} <= self.cleaned_data.keys()
+        return may_be_parted(self.game_and_title()[0]) if known else None
 
 
 class TookForm(forms.Form):

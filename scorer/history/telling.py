@@ -61,6 +61,8 @@ def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
 def _person(name: str | None, total: int | None, place: int | None) -> str:
     """With the place: another order of equals changes nothing else."""
     name = name or UNKNOWN  # logs of the first version did not say what a seat of nobody was called
+    if place is None:
+        return " ".join([isolated(name), signed(total)]).rstrip()
     if total is None:
         return gettext("{name} in place {place}").format(name=isolated(name), place=place)
     return gettext("{name} {total} ({place})").format(name=isolated(name), total=signed(total), place=place_word(place))

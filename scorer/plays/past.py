@@ -12,13 +12,15 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scorer import browsers
+from scorer.games import all_games
 from scorer.groups.evenings import label
 from scorer.groups.identities import of_that_name, who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Player, Seat
 from scorer.rules.inputs import Refused
+from scorer.rules.placing import place
 from scorer.rules.text import text
-from scorer.rules.totals import places, plain_summary
+from scorer.rules.totals import Numbers, plain_summary
 from scorer.state import NoSuchPlay
 from scorer.writers import writing
 
@@ -29,8 +31,8 @@ OUT_OF_THE_WAY = 1000  # positions that no table has
 
 
 class Took(NamedTuple):
-    """Somebody who took part: one of the group's people, or else a guest's name. `place` parts whom totals do not.
-    `seat`: the row of somebody at the table who is none of the group's people, and stays that."""
+    """Somebody who took part: one of the group's people, or else a guest's name. `place`: as typed, None if it was left
+    open. `seat`: the row of somebody at the table who is none of the group's people, and stays that."""
 
     player: int | None = None
     name: str = ""
@@ -92,7 +94,8 @@ def _log(row: Row, before: str, now: str) -> None:
 def _write(play: Play, past: Past) -> None:
     """Inside a transaction: the play, its seats and what it counts for."""
     totals = [one.total for one in past.people]
-    came = places(totals, [one.place for one in past.people], past.fewest)
+    is_parted = None if may_be_parted(past.game) else False
+    came = place(totals, [one.place for one in past.people], past.fewest, is_parted).places
     play.game, play.title, play.played_on = past.game, past.title, past.played_on
     play.options = {"fewest": True} if past.fewest else {}
     play.summary = plain_summary(totals, came, past.fewest)
@@ -101,14 +104,20 @@ def _write(play: Play, past: Past) -> None:
     counting.recount([play.pk])
 
 
-def _seat(play: Play, people: Sequence[Took], came: Sequence[int]) -> None:
+def may_be_parted(key: str) -> bool:
+    """Whether something may part equal totals: nothing does in a game of ours that has no tie-break."""
+    game = all_games().get(key)
+    return game is None or bool(game.ties)
+
+
+def _seat(play: Play, people: Sequence[Took], came: Numbers) -> None:
     """Who stays keeps their row, whatever its position: what was written of a row stays true."""
     seats = Seat.objects.filter(play=play)
     who = list(_who_sits_there(play, people))
     seats.exclude(_any_of(who)).delete()
     seats.update(position=F("position") + OUT_OF_THE_WAY)
-    for position, (one_of, one, place) in enumerate(zip(who, people, came, strict=True)):
-        now = {"position": position, "total": one.total, "place": place}
+    for position, (one_of, one, came_in) in enumerate(zip(who, people, came, strict=True)):
+        now = {"position": position, "total": one.total, "place": came_in}
         seats.update_or_create(play=play, **one_of, defaults=now)
 
 

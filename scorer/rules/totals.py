@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 Numbers = Sequence[int | None]
-LAST = 10**6  # behind every place that somebody can be given
 
 
 def alike(totals: Numbers) -> list[list[int]]:
@@ -19,20 +18,6 @@ def alike(totals: Numbers) -> list[list[int]]:
 def unparted(totals: Numbers, is_parted: bool) -> list[list[int]]:
     """Of these, the seats of which somebody has to say who came first; equals share where nothing else parts them."""
     return [group for group in alike(totals) if is_parted or totals[group[0]] is None]
-
-
-def places(totals: Numbers, given: Numbers, fewest: bool = False) -> list[int]:
-    """Competition places, 1 1 3. `given` parts those whom totals do not; who has none comes behind those who have.
-
-    `fewest`: the fewest points win. Whoever has no total comes behind those who have one."""
-    keys = [(_rank(total, fewest), place or LAST) for total, place in zip(totals, given, strict=True)]
-    return [1 + sum(other < mine for other in keys) for mine in keys]
-
-
-def _rank(total: int | None, fewest: bool) -> tuple[bool, int]:
-    if total is None:
-        return (True, 0)
-    return (False, total if fewest else -total)
 
 
 def plain_summary(totals: Numbers, places: Numbers, fewest: bool = False) -> dict[str, Any]:

@@ -35,9 +35,8 @@ def lived_in(group, kept, ada):
     other = kept(Adda=5, Berk=6)
     players.merge(Player.objects.get(pk=gone.pk), Player.objects.get(group=group, name="Ada"), ada)
     Play.objects.filter(pk=other.pk).update(notes="Rain.\n“Long”", location="Kadıköy")
-    enter(
-        group, Past("", "カタン", datetime.date(2025, 1, 2), (Took(name="Berk", total=7), Took(name="Zoë"))), "c" * 64
-    )
+    people = (Took(name="Berk", total=7), Took(name="Zoë", total=3))
+    enter(group, Past("", "カタン", datetime.date(2025, 1, 2), people), "c" * 64)
     solo = plays.start(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
     plays.finish(solo.edit_code, 0, True, datetime.date(2026, 6, 1), "")
     keeping.keep(solo.pk, group)

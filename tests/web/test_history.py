@@ -365,9 +365,13 @@ def test_equal_totals_share_without_a_question_where_the_game_has_no_tie_break(a
     assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == [1, 1, 3]
 
 
-def test_a_place_that_was_asked_for_before_the_game_was_chosen_does_not_part_who_shares(ada, group):
-    form = EMPTY | TWO_EIGHTS | {"game": "five_tribes", "title": "", "g1-place": "1", "g0-place": "2"}
-    ada.post(reverse("new_past", args=[group.code]), form)
+def test_a_place_that_a_game_without_a_tie_break_leaves_to_nobody_is_refused_at_its_field(ada, group):
+    """It may have been asked for before the game was chosen."""
+    form = TWO_EIGHTS | {"game": "five_tribes", "title": ""}
+    html = refused(ada, group, **form, **{"g1-place": "1", "g0-place": "2"}).content.decode()
+    assert "leave only place 1." in plain_text(html, "why-g0")
+    assert 'id="why-g1"' not in html
+    ada.post(reverse("new_past", args=[group.code]), EMPTY | form | {"g1-place": "1"})
     assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == [1, 1, 3]
 
 
@@ -398,6 +402,82 @@ def test_without_totals_the_winner_is_asked_for(ada, group):
     assert "No totals: who won?" in plain(refused(ada, group, **form))
     answer = ada.post(reverse("new_past", args=[group.code]), EMPTY | form | {"g0-place": "1"}, follow=True)
     assert "Ada wins The points were not written down." in plain(answer)
+
+
+def typed(*people):
+    """A form of guests with (name, total, place)."""
+    fields = ("name", "total", "place")
+    return {
+        f"g{number}-{field}": value
+        for number, one in enumerate(people)
+        for field, value in zip(fields, one, strict=True)
+        if value
+    }
+
+
+def plain_text(html, name):
+    """What stands in the element of this id."""
+    found = re.search(rf'<div class="why" id="{name}">(.*?)</div>', html)
+    return re.sub(r"<[^>]+>", "", found[1]) if found else ""
+
+
+@pytest.mark.parametrize(
+    ("people", "asked"),
+    [
+        ([("Ada", "", "2"), ("Berk", "", "")], ["g1"]),
+        ([("Ada", "40", "2"), ("Berk", "40", "")], ["g1"]),
+        ([("Ada", "", "3"), ("Berk", "", "2"), ("Chiyo", "", "")], ["g2"]),
+        ([("Ada", "", "3"), ("Berk", "", "2")], ["g0", "g1"]),
+        ([("Ada", "50", ""), ("Berk", "40", "3"), ("Chiyo", "40", "")], ["g2"]),
+    ],
+)
+def test_report_101_a_place_is_asked_for_until_somebody_is_first(ada, group, people, asked):
+    html = refused(ada, group, **typed(*people)).content.decode()
+    assert [f"g{number}" for number in range(4) if plain_text(html, f"why-g{number}")] == asked
+    assert all(f'name="{row}-place"' in html for row in asked)
+    for _, _, place in people:
+        assert not place or f'value="{place}"' in html
+
+
+@pytest.mark.parametrize(
+    ("people", "places"),
+    [
+        ([("Ada", "", "2"), ("Berk", "", "1")], [2, 1]),
+        ([("Ada", "50", ""), ("Berk", "40", "3"), ("Chiyo", "40", "2")], [1, 3, 2]),
+        ([("Ada", "50", ""), ("Berk", "40", "2"), ("Chiyo", "40", "")], [1, 2, 3]),
+        ([("Ada", "", "1"), ("Berk", "", "4"), ("Chiyo", "", ""), ("Dilek", "", "")], [1, 4, 2, 2]),
+        ([("Ada", "", "1"), ("Berk", "", "3")], [1, 3]),
+    ],
+)
+def test_report_101_a_typed_place_is_kept(ada, group, people, places):
+    ada.post(reverse("new_past", args=[group.code]), EMPTY | typed(*people))
+    assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == places
+    assert [seat["place"] for seat in Play.objects.get().summary["seats"]] == places
+    assert list(Score.objects.order_by("player__name").values_list("place", flat=True)) == places
+
+
+@pytest.mark.parametrize(
+    ("people", "at", "sentence"),
+    [
+        ([("Ada", "50", "2"), ("Berk", "40", "")], "g0", "leave only place 1."),
+        ([("Ada", "50", ""), ("Berk", "40", "1"), ("Chiyo", "40", "2")], "g1", "a place from 2 to 3."),
+        ([("Ada", "", "1"), ("Berk", "", "1"), ("Chiyo", "", "2")], "g2", "leave place 3 or later."),
+    ],
+)
+def test_report_101_a_contradiction_is_said_at_its_place_and_nothing_is_lost(ada, group, people, at, sentence):
+    html = refused(ada, group, **typed(*people)).content.decode()
+    assert sentence in plain_text(html, f"why-{at}")
+    assert len(re.findall(r'class="why"', html)) == 1
+    for field in (field for one in people for field in one if field):
+        assert f'value="{field}"' in html
+
+
+def test_report_101_a_correction_keeps_the_places_that_stand(ada, group):
+    people = [("Ada", "50", ""), ("Berk", "40", "3"), ("Chiyo", "40", "2")]
+    ada.post(reverse("new_past", args=[group.code]), EMPTY | typed(*people))
+    ada.code = Play.objects.get().edit_code
+    html = ada.open("totals").content.decode()
+    assert re.findall(r'-place" value="(\d)"', html) == ["3", "2"]
 
 
 def test_a_game_of_ours_is_known_by_its_name(ada, group):
