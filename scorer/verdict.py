@@ -49,12 +49,12 @@ def _plain_verdict(result: Mapping[str, Any], winners: Sequence[str], names: Seq
 
 
 def _without_winner(result: Mapping[str, Any], names: Sequence[str]) -> str:
-    """Where nobody came before another: all against the game, or nobody wrote it down. `together`: "won" or "lost"."""
+    """Nobody is first: all played against the game, or no winner was recorded. `together`: "won" or "lost"."""
     if result.get("together") == "won":
         return gettext("{names} won together").format(names=listed(names))
     if result.get("together") == "lost":
         return gettext("{names} lost together").format(names=listed(names))
-    return gettext("Who won was not written down")
+    return gettext("No winner was recorded")
 
 
 def _plain_points(total: int | None) -> str:

@@ -19,7 +19,7 @@ from scorer.rules.totals import plain_summary
 
 from . import bounds, ours, streams
 from .bgstats import finish
-from .brought import Brought, Came, Named, fewest_won, named, places, points
+from .brought import Brought, Came, Named, named, places, points, won_by_points
 from .texts import a_day, a_number, a_truth, notes, one_line, title
 from .wrong import BROKEN, FOREIGN, Wrong
 
@@ -139,7 +139,7 @@ def _seated(play: Play, element: Element) -> Brought:
     came = [Came(a_truth(one.get("win")), 0, points(one.get("score"))) for one in players]
     uncounted = a_truth(element.get("nowinstats")) or a_truth(element.get("incomplete"))
     # Nothing in such a file says so, but for who won. In our own games the most points win.
-    fewest = not play.game and not uncounted and fewest_won(came)
+    fewest = not play.game and not uncounted and won_by_points(came, fewest=True)
     came_in = [None] * len(came) if uncounted else places(came, fewest=fewest)
     play.options = {"fewest": True} if fewest else {}
     play.summary = plain_summary([one.total for one in came], came_in, fewest)

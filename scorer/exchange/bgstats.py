@@ -18,14 +18,14 @@ from scorer.names import clean_name
 from scorer.rules.totals import plain_summary
 
 from . import bounds, ours, streams
-from .brought import NOBODY, Brought, Came, Named, fewest_won, named, places, points
+from .bgstats_scoring import Scoring, scoring
+from .brought import NOBODY, Brought, Came, Named, named, places, points
 from .texts import a_day, a_number, a_text, a_truth, an_object, notes, objects, one_line, title
 from .wrong import Wrong
 
 PLAYS = "plays.item"
 NOON = datetime.time(12)
 SHORT = 20  # letters
-LOWEST_WINS, NO_POINTS, TOGETHER = {2}, {3}, {4, 5, 6, 14}  # values of scoringSetting, as far as is known
 
 
 class Export:
@@ -85,22 +85,18 @@ class Export:
     def _seated(self, play: Play, raw: Any, game: Mapping[str, Any], seats: list[dict[str, Any]]) -> Brought:
         seats = sorted(seats, key=lambda seat: a_number(seat.get("seatOrder")))
         people = [self._people.get(a_text(seat.get("playerRefId"))) for seat in seats]
-        of_ours = ours.by_number().get(a_number(game.get("bggId")) or a_number(raw.get("bggId")))
-        if of_ours:
-            game = {**game, "highestWins": True}  # as its rules have it, whatever was ticked there
+        of_ours = ours.by_number().get(a_number(game.get("bggId")))
         came = [_came(one) for one in seats]
-        # Where nothing says so but who won.
-        if game.get("highestWins") is None and not _pointless(raw, game) and fewest_won(came):
-            game = {**game, "highestWins": False}
-        known = _totals_and_places(raw, game, seats)
+        how = scoring(raw, game, came, is_ours=of_ours is not None)
+        end = _end_together(how, came)
+        totals, came_in = [one.total for one in came], _places(raw, how, came, end)
         made = [
             Seat(position=number, name=_name(seat, person), total=total, place=place)
-            for number, (seat, person, total, place) in enumerate(zip(seats, people, *known, strict=True))
+            for number, (seat, person, total, place) in enumerate(zip(seats, people, totals, came_in, strict=True))
         ]
-        end = _end_together(raw, game, seats)
         # The options of our own games are what their sheets ask.
-        play.options = {} if of_ours else _fewest_wins(raw, game) | end
-        play.summary = plain_summary(*known, fewest=_fewest(raw, game)) | end
+        play.options = {} if of_ours else ({"fewest": True} if how.fewest else {}) | end
+        play.summary = plain_summary(totals, came_in, fewest=how.fewest) | end
         if of_ours:
             play.game, play.title = of_ours.key, ""
             _with_sheet(play, raw, made, seats, people)
@@ -139,53 +135,23 @@ def _name(seat: Mapping[str, Any], person: Named | None) -> str:
     return clean_name(a_text(seat.get("anonymousName"))) or (person.name if person else "")
 
 
-def _setting(raw: Mapping[str, Any]) -> int:
-    return a_number(raw.get("scoringSetting"))
-
-
-def _fewest(raw: Mapping[str, Any], game: Mapping[str, Any]) -> bool:
-    return _setting(raw) in LOWEST_WINS if game.get("highestWins") is None else not a_truth(game["highestWins"])
-
-
-def _pointless(raw: Mapping[str, Any], game: Mapping[str, Any]) -> bool:
-    return _setting(raw) in NO_POINTS if game.get("noPoints") is None else a_truth(game["noPoints"])
-
-
-def _together(raw: Mapping[str, Any], game: Mapping[str, Any]) -> bool:
-    return _setting(raw) in TOGETHER if game.get("cooperative") is None else a_truth(game["cooperative"])
-
-
-def _totals_and_places(
-    raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
-) -> tuple[list[int | None], list[int | None]]:
-    came = [_came(one) for one in seats]
-    totals = [one.total for one in came]
-    if _has_no_places(raw, game, seats):
-        return totals, [None] * len(came)
-    return totals, places(came, fewest=_fewest(raw, game), pointless=_pointless(raw, game))
+def _places(raw: Mapping[str, Any], how: Scoring, came: Sequence[Came], end: Mapping[str, Any]) -> list[int | None]:
+    """None of a play that is not to count. And where all won or lost against the game, nobody came before another."""
+    if a_truth(raw.get("ignored")) or end:
+        return [None] * len(came)
+    return places(came, fewest=how.fewest, pointless=how.pointless, by_hand=how.by_hand)
 
 
 def _came(seat: Mapping[str, Any]) -> Came:
     return Came(a_truth(seat.get("winner")), a_number(seat.get("rank")), points(seat.get("score")))
 
 
-def _has_no_places(raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]) -> bool:
-    """Of a play that is not to count. And where all won or lost against the game, nobody came before another."""
-    return a_truth(raw.get("ignored")) or bool(_end_together(raw, game, seats))
-
-
-def _end_together(
-    raw: Mapping[str, Any], game: Mapping[str, Any], seats: Sequence[Mapping[str, Any]]
-) -> dict[str, Any]:
+def _end_together(how: Scoring, came: Sequence[Came]) -> dict[str, Any]:
     """How it ended for all of them. Where some won and some did not, they played against each other after all."""
-    ends = {a_truth(seat.get("winner")) for seat in seats}
-    if not _together(raw, game) or len(ends) != 1:
+    ends = {one.won for one in came}
+    if not how.together or len(ends) != 1:
         return {}
     return {"together": "won" if True in ends else "lost"}
-
-
-def _fewest_wins(raw: Mapping[str, Any], game: Mapping[str, Any]) -> dict[str, Any]:
-    return {"fewest": True} if _fewest(raw, game) else {}
 
 
 def _with_sheet(play: Play, raw: Any, made: list[Seat], seats: list[dict[str, Any]], people: Sequence[Any]) -> None:

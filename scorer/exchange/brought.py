@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, Protocol
 from scorer.folding import folded
 from scorer.models import Play, Seat
 from scorer.names import clean_name
+from scorer.rules.placing import HIGHEST_PLACE
 
 NEW, GUEST, NOBODY, AUTOMA = "new", "guest", "nobody", "automa"
 AUTOMAS = {"automa", "automaton", "bot", "solo", "ai", "dummy", "automa player", "constantine", "helena", "otomata"}
@@ -82,54 +83,82 @@ class Came(NamedTuple):
     total: int | None = None
 
 
-def fewest_won(seats: Sequence[Came]) -> bool:
-    """Whether all that is said of who came before whom agrees that the fewest points win."""
-    if not _counted(seats):
-        return False
-    said = [(not seat.won, seat.rank if _ranked(seats) else 0) for seat in seats]
-    ahead = [
-        (seat.total or 0) < (other.total or 0)
-        for seat, mine in zip(seats, said, strict=True)
-        for other, theirs in zip(seats, said, strict=True)
-        if mine < theirs
-    ]
+def won_by_points(seats: Sequence[Came], *, fewest: bool) -> bool:
+    """Whether the fewest points win, or the most, as far as all that is said of who came before whom agrees."""
+    ranked = all(seat.rank > 0 for seat in seats)
+    known = [(not seat.won, seat.rank if ranked else 0, points) for seat in seats if (points := _by(seat, fewest))]
+    ahead = [mine < theirs for *one, mine in known for *other, theirs in known if one < other]
     return bool(ahead) and all(ahead)
 
 
-def places(seats: Sequence[Came], *, fewest: bool = False, pointless: bool = False) -> list[int | None]:
-    """Competition places, 1 1 3: whoever is said to have won is ahead, then the ranks count where all have one, else
-    the totals where all have one. Nobody has a place where nothing says who came where."""
-    if not (any(seat.won for seat in seats) or _ranked(seats) or (_counted(seats) and not pointless)):
-        return [None] * len(seats)
-    keys = [_key(seat, seats, fewest, pointless) for seat in seats]
-    return [1 + sum(other < mine for other in keys) for mine in keys]
+def _by(seat: Came, fewest: bool) -> tuple[int, ...]:
+    """Smaller for a better total; empty without one."""
+    return () if seat.total is None else (seat.total if fewest else -seat.total,)
 
 
-def _key(seat: Came, seats: Sequence[Came], fewest: bool, pointless: bool) -> tuple[bool, int]:
-    # Who won together won together, however many points each had.
+def places(
+    seats: Sequence[Came], *, fewest: bool = False, pointless: bool = False, by_hand: bool = False
+) -> list[int | None]:
+    """Competition places, 1 1 3; None for a seat if nothing says in which place it came.
+
+    A mark as winner beats a rank, and a rank beats a total. `pointless`: totals part nobody. `by_hand`: winners are
+    marked by hand, so that without a mark nobody won."""
+    told = _told(seats, by_hand)
+    if any(told):
+        return _completed(seats, told, fewest, pointless)
+    if by_hand or pointless or any(seat.total is None for seat in seats):
+        return told
+    return _by_totals(seats, fewest)
+
+
+def _told(seats: Sequence[Came], by_hand: bool) -> list[int | None]:
+    """The places that marks and ranks say. A gap between ranks stays."""
+    nobody_won = by_hand and not any(seat.won for seat in seats)
+    without_ranks = nobody_won and any(seat.rank == 1 for seat in seats)
+    keys = [_key(seat, without_ranks) for seat in seats]
+    ahead = [sum(other is not None and key is not None and other < key for other in keys) for key in keys]
+    return [None if key is None else max(key, 1 + before) for key, before in zip(keys, ahead, strict=True)]
+
+
+def _key(seat: Came, without_ranks: bool) -> int | None:
     if seat.won:
-        return (False, 0)
-    if _ranked(seats):
-        return (True, seat.rank)
-    if _counted(seats) and not pointless and not _won_by_something_else(seats, fewest):
-        return (True, _by_points(seat, fewest))
-    return (True, 0)
+        return 0
+    return seat.rank if 0 < seat.rank <= HIGHEST_PLACE and not without_ranks else None
 
 
-def _by_points(seat: Came, fewest: bool) -> int:
-    total = seat.total or 0
-    return total if fewest else -total
+def _completed(seats: Sequence[Came], told: Sequence[int | None], fewest: bool, pointless: bool) -> list[int | None]:
+    """With the places of the others by their totals, unless these contradict what is told or nobody is told to be
+    first."""
+    if 1 not in told or None not in told:
+        return list(told)
+    if not (pointless or _won_by_something_else(seats, fewest, told)):
+        by_totals = _by_totals(seats, fewest, told)
+        if _agree(told, by_totals):
+            return [place or other for place, other in zip(told, by_totals, strict=True)]
+    if any(place and place > 1 for place in told):
+        return list(told)
+    # Only the winners are known: the others come behind them.
+    return [place or 1 + told.count(1) for place in told]
 
 
-def _won_by_something_else(seats: Sequence[Came], fewest: bool) -> bool:
-    """Where somebody came behind a winner with better points, points say nothing of the others either."""
-    won, others = ([_by_points(seat, fewest) for seat in seats if seat.won is won] for won in (True, False))
+def _agree(told: Sequence[int | None], by_totals: Sequence[int | None]) -> bool:
+    """Whether totals add a place, and none that is another than the told one."""
+    pairs = list(zip(told, by_totals, strict=True))
+    adds = any(other for place, other in pairs if place is None)
+    return adds and all(place == other for place, other in pairs if place)
+
+
+def _by_totals(seats: Sequence[Came], fewest: bool, told: Sequence[int | None] = ()) -> list[int | None]:
+    """Those who are told to be first stay that. One missing total leaves its seat without a place, and makes nobody
+    else equal."""
+    first = {seat for seat, place in enumerate(told) if place == 1}
+    keys = [() if seat in first else (_by(one, fewest) or None) for seat, one in enumerate(seats)]
+    known = [key for key in keys if key is not None]
+    return [None if key is None else 1 + sum(other < key for other in known) for key in keys]
+
+
+def _won_by_something_else(seats: Sequence[Came], fewest: bool, told: Sequence[int | None]) -> bool:
+    """Somebody came behind a winner with better points: then points say nothing of the others either."""
+    known = [(place == 1, by) for seat, place in zip(seats, told, strict=True) if (by := _by(seat, fewest))]
+    won, others = ([by for is_first, by in known if is_first is wanted] for wanted in (True, False))
     return bool(won and others) and min(others) < max(won)
-
-
-def _ranked(seats: Sequence[Came]) -> bool:
-    return all(seat.rank > 0 for seat in seats)
-
-
-def _counted(seats: Sequence[Came]) -> bool:
-    return all(seat.total is not None for seat in seats)

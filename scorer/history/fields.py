@@ -14,9 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scorer.forms import WHOLE_NUMBER, tidy
 from scorer.names import clean_name
+from scorer.rules.placing import HIGHEST_PLACE
 
 EARLIEST = datetime.date(1900, 1, 1)
-MOST_PLACES = 99
 
 
 class DayField(forms.DateField):
@@ -58,8 +58,8 @@ class WholeField(forms.CharField):
         number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
         if number is None:
             raise ValidationError(gettext("A whole number, such as 87 or −3."))
-        if self.low is not None and not self.low <= number <= MOST_PLACES:
-            raise ValidationError(gettext("A place from 1 to {most}.").format(most=MOST_PLACES))
+        if self.low is not None and not self.low <= number <= HIGHEST_PLACE:
+            raise ValidationError(gettext("A place from 1 to {most}.").format(most=HIGHEST_PLACE))
         return number
 
 

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from scorer.exchange.brought import Came, fewest_won, places, points
+from scorer.exchange.brought import Came, places, points, won_by_points
 from scorer.groups import evenings
 from scorer.models import Group, Import, Play, Player, Score
 from tests.exchange import foreign
@@ -270,7 +270,7 @@ def test_ranks_part_those_too_whom_points_do_not():
     ],
 )
 def test_the_fewest_points_win_where_all_that_is_said_agrees(seats, fewest):
-    assert fewest_won([Came(*seat) for seat in seats]) is fewest
+    assert won_by_points([Came(*seat) for seat in seats], fewest=True) is fewest
 
 
 def of_bgg(game, *scores):

@@ -25,7 +25,7 @@ def without_summary(kept):
         ([(50, 1), (40, 2)], ("Ada wins", "50 points, 10 ahead.")),
         ([(50, 1), (50, 1)], ("Ada and Berk share the victory", "50 points each.")),
         ([(None, 2), (None, 1)], ("Berk wins", "The points were not written down.")),
-        ([(None, None), (None, None)], ("Who won was not written down", "")),
+        ([(None, None), (None, None)], ("No winner was recorded", "")),
     ],
 )
 def test_a_play_without_a_summary_is_told_as_on_its_own_page(group, without_summary, seats, verdict):

@@ -36,8 +36,8 @@ def test_a_tie_against_an_automa_says_who_is_ahead_then():
 
 
 def test_where_nothing_says_who_won_it_is_not_said_that_nobody_did():
-    assert verdict(plain_summary([None, None], [None, None]), ["Ada", "Berk"]).title == "Who won was not written down"
-    assert verdict(plain_summary([], []), []).title == "Who won was not written down"
+    assert verdict(plain_summary([None, None], [None, None]), ["Ada", "Berk"]).title == "No winner was recorded"
+    assert verdict(plain_summary([], []), []).title == "No winner was recorded"
 
 
 def test_against_the_game_all_win_or_lose_together():
