@@ -19,7 +19,8 @@ from scorer.rules.totals import plain_summary
 
 from . import bounds, ours, streams
 from .bgstats import finish
-from .brought import Brought, Came, Named, named, places, points, won_by_points
+from .brought import Brought, Came, Named, named, places, won_by_points
+from .scores import points, unread, with_unread
 from .texts import a_day, a_number, a_truth, notes, one_line, title
 from .wrong import BROKEN, FOREIGN, Wrong
 
@@ -148,4 +149,6 @@ def _seated(play: Play, element: Element) -> Brought:
         Seat(position=number, name=person.name, total=one.total, place=place)
         for number, (person, one, place) in enumerate(zip(people, came, came_in, strict=True))
     ]
-    return Brought(play, seats, [person.key for person in people])
+    texts = [unread(one.get("score")) for one in players]
+    play.notes = with_unread(play.notes, zip((person.name for person in people), texts, strict=True))
+    return Brought(play, seats, [person.key for person in people], unread=sum(map(bool, texts)))

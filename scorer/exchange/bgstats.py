@@ -19,7 +19,8 @@ from scorer.rules.totals import plain_summary
 
 from . import bounds, ours, streams
 from .bgstats_scoring import Scoring, scoring
-from .brought import NOBODY, Brought, Came, Named, named, places, points
+from .brought import NOBODY, Brought, Came, Named, named, places
+from .scores import points, unread, with_unread
 from .texts import a_day, a_number, a_text, a_truth, an_object, notes, objects, one_line, title
 from .wrong import Wrong
 
@@ -94,13 +95,16 @@ class Export:
             Seat(position=number, name=_name(seat, person), total=total, place=place)
             for number, (seat, person, total, place) in enumerate(zip(seats, people, totals, came_in, strict=True))
         ]
+        texts = [unread(one.get("score")) for one in seats]
+        play.notes = with_unread(play.notes, zip((seat.name for seat in made), texts, strict=True))
         # The options of our own games are what their sheets ask.
         play.options = {} if of_ours else ({"fewest": True} if how.fewest else {}) | end
         play.summary = plain_summary(totals, came_in, fewest=how.fewest) | end
         if of_ours:
             play.game, play.title = of_ours.key, ""
             _with_sheet(play, raw, made, seats, people)
-        return Brought(play, made, [person.key if person else "" for person in people])
+        keys = [person.key if person else "" for person in people]
+        return Brought(play, made, keys, unread=sum(map(bool, texts)))
 
 
 def _person(one: Mapping[str, Any]) -> Named:

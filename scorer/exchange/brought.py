@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
@@ -20,14 +18,15 @@ AUTOMAS = {"automa", "automaton", "bot", "solo", "ai", "dummy", "automa player",
 @dataclass(slots=True)
 class Brought:
     """A play that is not stored yet. `who`: for each seat the key of its person in the file, "" for nobody; `log`: its
-    edits as the file has them; `names`: what its people are called there, by their keys, where the seats do not say so.
-    """
+    edits as the file has them; `names`: what its people are called there, by their keys, where the seats do not say so;
+    `unread`: how many of its scores are no numbers, and stand in its notes."""
 
     play: Play
     seats: list[Seat]
     who: list[str]
     log: list[dict[str, Any]] = field(default_factory=list)
     names: Mapping[str, str] = field(default_factory=dict)
+    unread: int = 0
 
 
 def sat_before(log: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -57,22 +56,6 @@ class Reader(Protocol):
 def named(key: str, name: str, likely: str = NEW) -> Named:
     name = clean_name(name)
     return Named(key, name, AUTOMA if folded(name) in AUTOMAS else likely)
-
-
-HIGHEST_TOTAL = 10**9
-SUM = re.compile(r"[+-]?\d{1,9}(?:[+-]\d{1,9})*")
-MINUSES = str.maketrans("\u2212\u2013\uff0d", "---")
-
-
-def points(written: Any) -> int | None:
-    """What people write for points: 43, "6+16+8+8", "-3". None of what is no whole number, or none at all."""
-    if isinstance(written, float) and written.is_integer():
-        written = int(written)
-    plain = "".join(unicodedata.normalize("NFKC", str(written).translate(MINUSES)).split())
-    if isinstance(written, bool | list | dict) or not SUM.fullmatch(plain):
-        return None
-    total = sum(map(int, re.findall(r"[+-]?\d+", plain)))
-    return total if abs(total) < HIGHEST_TOTAL else None
 
 
 class Came(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from scorer.exchange.brought import points
+from scorer.exchange.scores import points
 from scorer.exchange.texts import a_text, a_truth, an_object, objects
 from scorer.folding import folded
 from scorer.games import all_games

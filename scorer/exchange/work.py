@@ -101,22 +101,22 @@ class Work:
         if isinstance(reader, GroupFile):
             reader.head()
         people = reader.people()
-        known = left_out = of = 0
+        counts, of = Counter[str](), 0
         for some in _some(reader.plays()):
             there = [play for play in some if play]
             fresh = without_known(self.one.group, there) if self.one.group else there
             # Only of those who play in what is new is anything to be asked.
             times.update(key for play in fresh for key in play.who if key)
-            known += len(there) - len(fresh)
-            left_out, of = left_out + len(some) - len(there), of + len(some)
+            counts.update(known=len(there) - len(fresh), left_out=len(some) - len(there))
+            counts.update(unread=sum(play.unread for play in fresh))
+            of += len(some)
             if of > MOST_PLAYS:
                 raise Wrong(text("A file of at most {n} plays.", n=MOST_PLAYS))
             self.say(of=of)
         if not of:
             raise Wrong(text("There are no plays in this file."))
         state = State.WORKING if self.one.group is None else State.MATCHING
-        counts = {"known": known, "left_out": left_out}
-        self.say(names=matching.told(people, times), counts=counts, state=state)
+        self.say(names=matching.told(people, times), counts=dict(counts), state=state)
 
     def reader(self) -> Reader:
         return READERS[self.one.kind](self.path)

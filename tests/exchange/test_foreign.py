@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from scorer.exchange.brought import Came, places, points, won_by_points
+from scorer.exchange.brought import Came, places, won_by_points
 from scorer.groups import evenings
 from scorer.models import Group, Import, Play, Player, Score
 from tests.exchange import foreign
@@ -193,7 +193,7 @@ def test_the_plays_of_boardgamegeek_come_in(bring):
     one = bring(foreign.BGG, choices={})
     assert (one.kind, one.state, one.counts["added"], one.counts["left_out"]) == ("bgg", "done", 5, 1)
     assert came("101", "total", "place", "player__name") == [(120, 1, "Ada"), (None, 2, "Berk")]
-    assert Play.objects.get(foreign_id="101").notes == "A long one & a good one"
+    assert Play.objects.get(foreign_id="101").notes == "A long one & a good one\nBerk: a lot"
     assert sorted(Play.objects.filter(title="Catan").values_list("foreign_id", flat=True)) == ["102", "102-2", "102-3"]
     assert came("104") == [(3, None)]
     assert bring(foreign.BGG, choices={}).counts["added"] == 0
@@ -234,15 +234,6 @@ def test_report_64_the_line_is_the_one_that_is_wrong(bring):
 
 def test_report_64_a_mark_before_the_text_is_no_part_of_it(bring):
     assert bring(b"\xef\xbb\xbf" + foreign.export().encode()).state == Import.State.MATCHING
-
-
-@pytest.mark.parametrize(
-    ("written", "read"),
-    [("6+16+8+8", 38), ("-3", -3), ("−3", -3), ("１２", 12), (" 4 ", 4), (7, 7), (7.0, 7), ("12-3", 9), ("+5", 5)]
-    + [(one, None) for one in ("", None, "7.5", "seven", True, [], "1e3", "+", "1__0", "9" * 30, 7.5, {})],
-)
-def test_points_are_whole_numbers_and_their_sums(written, read):
-    assert points(written) == read
 
 
 def test_who_won_is_ahead_of_who_has_more_points_and_then_points_part_nobody():

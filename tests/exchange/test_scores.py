@@ -1,0 +1,133 @@
+"""Scores as people and their phones write them."""
+
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from scorer.exchange.scores import points, unread, with_unread
+from scorer.models import LONGEST_NOTES, Import, Play
+from tests.exchange import foreign
+
+INPUTS = Path(__file__).parent / "inputs"
+
+WHOLE = [
+    ("6+16+8+8", 38),
+    ("-3", -3),
+    ("−3", -3),
+    ("–3", -3),
+    ("ー3", -3),
+    ("１２", 12),
+    (" 4 ", 4),
+    (7, 7),
+    (7.0, 7),
+    ("+5", 5),
+    ("0", 0),
+    ("10+5-3", 12),
+    ("30 + 12 + 5", 47),
+]
+AS_PHONES_LEAVE_THEM = [
+    ("86+84+", 170),
+    ("66+66+", 132),
+    ("86+84-", 170),
+    ("86+84 + ", 170),
+    ("+86+84", 170),
+    ("８６＋８４＋", 170),
+    ("86-", 86),
+    ("=170", 170),
+    ("＝170", 170),
+    ("=86+84", 170),
+    ("86+84=170", 170),
+    ("86+84=", 170),
+    ("12.0", 12),
+    ("12.00", 12),
+    ("１２．０", 12),
+    ("-3.0", -3),
+    ("7.0+8", 15),
+    ("1 000", 1000),
+    ("1\u00a0234+6", 1240),
+]
+TEXTS = [
+    *("7.5", "seven", "1e3", "1__0", "9" * 30, "45 VP", "36, 42", "49-46", "12-3", "-3-2", "5+0--0-3", "21-19-21"),
+    *(
+        "12 13",
+        "1 00",
+        "1.000",
+        "1,000",
+        "12,0",
+        "86+84=171",
+        "3*4",
+        "10²",
+        "½",
+        "①",
+        "1/2",
+        "3:2",
+        "0x10",
+        "86 + 84 VP",
+    ),
+]
+
+
+@pytest.mark.parametrize(("written", "read"), [*WHOLE, *AS_PHONES_LEAVE_THEM])
+def test_report_108_whole_numbers_and_their_sums_are_totals(written, read):
+    assert points(written) == read
+    assert unread(written) == ""
+
+
+@pytest.mark.parametrize("written", TEXTS)
+def test_report_108_any_other_text_stays_a_text(written):
+    assert points(written) is None
+    assert unread(written) == written
+
+
+@pytest.mark.parametrize("written", ["", None, "-", "–", "+", "=", "?", " ", True, [], {}])
+def test_a_score_that_says_nothing_is_none_and_no_text(written):
+    assert points(written) is None
+    assert unread(written) == ""
+
+
+def test_a_half_is_no_total_yet_and_stays_a_text():
+    assert (points(7.5), unread(7.5)) == (None, "7.5")
+
+
+def test_a_text_is_one_short_line():
+    assert unread("a\nb") == "a b"
+    assert len(unread("very " * 500)) <= 40
+
+
+def test_texts_stand_below_the_notes_and_fit():
+    assert with_unread("Late.", [("Ada", "45 VP"), ("Berk", ""), ("", "36, 42")]) == "Late.\nAda: 45 VP · 36, 42"
+    assert with_unread("", [("Ada", "45 VP")]) == "Ada: 45 VP"
+    assert with_unread("Late.", [("Ada", "")]) == "Late."
+    longest = with_unread("x" * LONGEST_NOTES, [("Ada", "45 VP")] * 200)
+    assert len(longest) == LONGEST_NOTES
+    assert "Ada: 45 VP" in longest
+
+
+def came(play):
+    return list(play.seats.order_by("position").values_list("total", "place"))
+
+
+def test_report_108_a_sum_with_a_sign_left_behind_is_a_total(bring):
+    bring((INPUTS / "bgs-trailing-plus.json").read_bytes(), choices={})
+    assert came(Play.objects.get()) == [(170, 1), (132, 2)]
+    assert Play.objects.get().notes == ""
+
+
+def test_report_108_what_is_no_sum_is_shown_without_a_total(bring, phone):
+    scores = foreign.score(11, "45 VP", True), foreign.score(7, "49-46"), foreign.score(3, "30")
+    one = bring(foreign.export([foreign.play("texts", 5, *scores, comments="Long.")]))
+    assert one.state == Import.State.MATCHING
+    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    assert "2 scores are no whole numbers. They stand in the notes of their plays." in page
+    phone.post(reverse("import", args=[one.pk]))
+    play = Play.objects.get()
+    assert came(play) == [(None, 1), (None, None), (30, 2)]
+    assert play.notes == "Long.\nAda: 45 VP · BERK: 49-46"
+    shown = phone.get(reverse("result", args=[play.edit_code])).content.decode()
+    assert "Ada: 45 VP · BERK: 49-46" in shown
+
+
+def test_report_108_the_same_holds_for_boardgamegeek(bring):
+    bring(foreign.BGG, choices={})
+    assert Play.objects.get(foreign_id="101").notes == "A long one & a good one\nBerk: a lot"
