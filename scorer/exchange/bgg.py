@@ -20,8 +20,9 @@ from scorer.rules.totals import plain_summary
 from . import bounds, ours, streams
 from .bgstats import finish
 from .brought import Brought, Came, Named, named, places, won_by_points
+from .dating import LeftOut, day_of
 from .scores import points, unread, with_unread
-from .texts import a_day, a_number, a_truth, notes, one_line, title
+from .texts import a_number, a_truth, notes, one_line, title
 from .wrong import BROKEN, FOREIGN, Wrong
 
 MOST_ALIKE = 1000  # plays that one entry may stand for
@@ -60,8 +61,7 @@ class Plays:
             except DefusedXmlException:
                 raise Wrong(text("This XML names parts outside of itself, which is not read."), 1) from None
 
-    def plays(self, checked: bool = False) -> Iterator[Brought | None]:
-        """None for what says no date."""
+    def plays(self, checked: bool = False) -> Iterator[Brought | LeftOut]:
         alike: Counter[str] = Counter()
         for number, element in enumerate(self._elements()):
             for _ in range(self._quantity(element, number)):
@@ -120,10 +120,10 @@ def _person(player: Element) -> Named:
     return named(key if user or name else "", name or user)
 
 
-def _play(element: Element, own: str) -> Brought | None:
-    day = a_day(element.get("date"))
-    if day is None:
-        return None
+def _play(element: Element, own: str) -> Brought | LeftOut:
+    day = day_of([element.get("date")])
+    if isinstance(day, LeftOut):
+        return day
     item = element.find("item")
     thing: Mapping[str, Any] = item.attrib if item is not None else {}
     play = Play(source=Play.Source.BGG, foreign_id=own[:120], title=title(thing.get("name")))

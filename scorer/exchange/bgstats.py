@@ -13,6 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from scorer import days
 from scorer.models import Play, Seat
 from scorer.names import clean_name
 from scorer.rules.totals import plain_summary
@@ -20,12 +21,12 @@ from scorer.rules.totals import plain_summary
 from . import bounds, ours, streams
 from .bgstats_scoring import Scoring, scoring
 from .brought import NOBODY, Brought, Came, Named, named, places
+from .dating import LeftOut, day_of
 from .scores import points, unread, with_unread
-from .texts import a_day, a_number, a_text, a_truth, an_object, notes, objects, one_line, title
+from .texts import a_number, a_text, a_truth, an_object, notes, objects, one_line, title
 from .wrong import Wrong
 
 PLAYS = "plays.item"
-NOON = datetime.time(12)
 SHORT = 20  # letters
 
 
@@ -58,19 +59,18 @@ class Export:
             if isinstance(one, dict):
                 yield one
 
-    def plays(self, checked: bool = False) -> Iterator[Brought | None]:
-        """None for what cannot be placed in a history, since nothing says when it was."""
+    def plays(self, checked: bool = False) -> Iterator[Brought | LeftOut]:
         for number, raw in enumerate(streams.items(self.path, PLAYS)):
             try:
                 yield self._play(raw)
             except Wrong as wrong:
                 raise Wrong(wrong.why, streams.line_of(self.path, PLAYS, number)) from wrong
 
-    def _play(self, raw: Any) -> Brought | None:
+    def _play(self, raw: Any) -> Brought | LeftOut:
         raw = raw if isinstance(raw, dict) else {}
-        day = next(filter(None, map(a_day, _dates(raw))), None)
-        if day is None:
-            return None
+        day = day_of(_dates(raw))
+        if isinstance(day, LeftOut):
+            return day
         game = self._games.get(a_text(raw.get("gameRefId")), {})
         seats = objects(raw.get("playerScores"))
         play = Play(
@@ -130,9 +130,8 @@ def _id(raw: Mapping[str, Any]) -> str:
 
 
 def finish(play: Play, day: datetime.date) -> None:
-    """At noon, so that it is the last of nothing that was played since."""
     play.played_on = day
-    play.started_at = play.finished_at = datetime.datetime.combine(day, NOON, datetime.UTC)
+    play.started_at = play.finished_at = days.noon(day)
 
 
 def _name(seat: Mapping[str, Any], person: Named | None) -> str:

@@ -11,6 +11,8 @@ from scorer.models import Play, Seat
 from scorer.names import clean_name
 from scorer.rules.placing import HIGHEST_PLACE
 
+from .dating import LeftOut
+
 NEW, GUEST, NOBODY, AUTOMA = "new", "guest", "nobody", "automa"
 AUTOMAS = {"automa", "automaton", "bot", "solo", "ai", "dummy", "automa player", "constantine", "helena", "otomata"}
 
@@ -45,12 +47,12 @@ class Named(NamedTuple):
 
 
 class Reader(Protocol):
-    """One kind of file. `people` and `plays` raise Wrong where it holds what it must not. Plays that have no date are
-    None. `checked`: all plays of this file were found to be in order before."""
+    """One kind of file. `people` and `plays` raise Wrong where it holds what it must not. A play without
+    a day on which it can have been is left out. `checked`: all plays of this file were found to be in order before."""
 
     def people(self) -> Mapping[str, Named]: ...
 
-    def plays(self, checked: bool = False) -> Iterator[Brought | None]: ...
+    def plays(self, checked: bool = False) -> Iterator[Brought | LeftOut]: ...
 
 
 def named(key: str, name: str, likely: str = NEW) -> Named:

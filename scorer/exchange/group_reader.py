@@ -8,6 +8,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from django.utils import timezone
+
+from scorer import days
 from scorer.games import all_games
 from scorer.models import LONGEST_NAME, LONGEST_NOTES, Edit, Group, Play, Player, Seat
 from scorer.rules.game import PLAYER
@@ -16,6 +19,7 @@ from scorer.rules.text import text
 from . import bounds, shown, streams
 from .brought import AUTOMA, GUEST, NEW, Brought, Named, sat_before
 from .chains import ends
+from .dating import LeftOut
 from .group_file import FORMAT, VERSION
 from .parts import Part
 from .texts import UNTITLED, notes
@@ -85,13 +89,14 @@ class GroupFile:
     def _numbered(self, prefix: str) -> Iterator[tuple[int, Any]]:
         yield from enumerate(streams.items(self.path, prefix))
 
-    def plays(self, checked: bool = False) -> Iterator[Brought]:
+    def plays(self, checked: bool = False) -> Iterator[Brought | LeftOut]:
         for number, raw in self._numbered(PLAYS):
             with self._at(PLAYS, number):
                 brought = self._play(Part(raw, "plays"))
                 if not checked:
                     shown.check(brought)
-            yield brought
+            day = brought.play.played_on
+            yield LeftOut.IMPOSSIBLE if day and not days.is_possible(day) else brought
 
     def _play(self, part: Part) -> Brought:
         play = Play(
@@ -102,7 +107,6 @@ class GroupFile:
             foreign_id=part.string("foreign_id", 120),
             options=part.object("options"),
             version=part.number("version", high=LAST_VERSION) or 0,
-            finished_at=part.moment("finished_at"),
             played_on=part.day("played_on"),
             game_version=part.number("game_version"),
             location=part.line("location", 80),
@@ -110,10 +114,9 @@ class GroupFile:
             result=_object_or_none(part, "result"),
             summary=_object_or_none(part, "summary"),
         )
-        if started := part.moment("started_at"):
-            play.started_at = started
-        if play.finished_at and not play.played_on:
+        if part.has("finished_at") and not play.played_on:
             raise Wrong(text("A finished play needs a day."))
+        _date(play, part)
         return self._seated(play, part)
 
     def _seated(self, play: Play, part: Part) -> Brought:
@@ -147,11 +150,19 @@ class GroupFile:
         return str(self._others.get(number, number))
 
 
+def _date(play: Play, part: Part) -> None:
+    """A moment that is not believed is the noon of the day of play; of a play that goes on it is now."""
+    noon = days.noon(play.played_on) if play.played_on else timezone.now()
+    play.started_at = part.moment("started_at") or (noon if part.has("started_at") else play.started_at)
+    play.finished_at = part.moment("finished_at") or (noon if part.has("finished_at") else None)
+
+
 def _person(part: Part) -> Player:
     name = part.line("name", LONGEST_NAME)
     if not name:
         raise Wrong(text("A person needs a name."))
-    return Player(name=name, guest=part.flag("guest"), archived_at=part.moment("archived_at"))
+    archived = part.moment("archived_at") or (timezone.now() if part.has("archived_at") else None)
+    return Player(name=name, guest=part.flag("guest"), archived_at=archived)
 
 
 def _object_or_none(part: Part, key: str) -> dict[str, Any] | None:

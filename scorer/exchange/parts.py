@@ -9,15 +9,13 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
+from scorer import days
 from scorer.names import clean_name
 from scorer.rules.text import text
 
 from .wrong import Wrong
 
 HIGHEST = 2**31 - 1
-# Nothing was played here before, and later ones no time zone could show. That tomorrow is not the last of them has its
-# reason: other programs' files bring what they have, and what came in goes out and comes in again.
-FIRST, LAST = datetime.date(1900, 1, 1), datetime.date(9998, 12, 31)
 
 
 class Part:
@@ -50,13 +48,17 @@ class Part:
             raise Wrong(text("“{field}” must be a whole number from {low} to {high}.", field=key, low=low, high=high))
         return value
 
+    def has(self, key: str) -> bool:
+        return self.raw.get(key) is not None
+
     def moment(self, key: str) -> datetime.datetime | None:
+        """None for one that is later than tomorrow: a clock was wrong, and nothing is believed of it."""
         value = self.raw.get(key)
         found = _parsed(value)
         if value is not None and (found is None or found.tzinfo is None):
             raise Wrong(text("“{field}” must be a moment such as 2026-05-11T19:30:00+00:00.", field=key))
         _check_day(found and found.date(), key)
-        return found
+        return found if found and found.date() <= days.last() else None
 
     def day(self, key: str) -> datetime.date | None:
         value = self.raw.get(key)
@@ -93,10 +95,8 @@ class Part:
 
 
 def _check_day(day: datetime.date | None, key: str) -> None:
-    if day and not FIRST <= day <= LAST:
-        raise Wrong(
-            text("“{field}” must be from the year {first} to {last}.", field=key, first=FIRST.year, last=LAST.year)
-        )
+    if day and day < days.FIRST:
+        raise Wrong(text("“{field}” must not be before the year {first}.", field=key, first=days.FIRST.year))
 
 
 def _parsed(value: Any) -> datetime.datetime | None:

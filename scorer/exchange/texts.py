@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import re
 from typing import Any
 
 from scorer.models import LONGEST_NOTES, Play
 from scorer.names import clean_name
-
-from .parts import FIRST, LAST
 
 UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 UNTITLED = "?"
@@ -45,15 +42,6 @@ def an_object(value: Any) -> dict[str, Any]:
 
 def objects(value: Any) -> list[dict[str, Any]]:
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-
-
-def a_day(value: Any) -> datetime.date | None:
-    """Of "2026-05-11 19:30:00", or 20260511. What programs write for an unknown day is none."""
-    try:
-        day = datetime.date.fromisoformat(a_text(value).strip()[:10])
-    except ValueError:
-        return None
-    return day if FIRST <= day <= LAST else None
 
 
 def notes(value: Any) -> str:

@@ -18,7 +18,8 @@ from scorer.rules.text import Text, text, to_json
 from scorer.writers import writing
 
 from . import bounds, making, matching, uploads
-from .brought import Reader
+from .brought import Brought, Reader
+from .dating import LeftOut
 from .group_reader import GroupFile
 from .kinds import READERS, kind_of
 from .storing import all_of, store, without_known
@@ -103,12 +104,12 @@ class Work:
         people = reader.people()
         counts, of = Counter[str](), 0
         for some in _some(reader.plays()):
-            there = [play for play in some if play]
+            there = [play for play in some if isinstance(play, Brought)]
             fresh = without_known(self.one.group, there) if self.one.group else there
             # Only of those who play in what is new is anything to be asked.
             times.update(key for play in fresh for key in play.who if key)
             counts.update(known=len(there) - len(fresh), left_out=len(some) - len(there))
-            counts.update(unread=sum(play.unread for play in fresh))
+            counts.update(impossible=some.count(LeftOut.IMPOSSIBLE), unread=sum(play.unread for play in fresh))
             of += len(some)
             if of > MOST_PLAYS:
                 raise Wrong(text("A file of at most {n} plays.", n=MOST_PLAYS))
@@ -129,7 +130,7 @@ class Work:
         for some in _some(reader.plays(checked=True)):
             done += len(some)
             with writing():
-                fresh = without_known(group, [play for play in some if play])
+                fresh = without_known(group, [play for play in some if isinstance(play, Brought)])
                 self._make_people(group, {key for one in fresh for key in all_of(one)})
                 store(group, fresh, self.one.choices, brought_by=self.one)
                 self.tell(done=done)

@@ -7,16 +7,14 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scorer import days
 from scorer.forms import WHOLE_NUMBER, tidy
 from scorer.names import clean_name
 from scorer.rules.placing import HIGHEST_PLACE
-
-EARLIEST = datetime.date(1900, 1, 1)
 
 
 class DayField(forms.DateField):
@@ -33,15 +31,10 @@ class DayForm(forms.Form):
 
     def clean_played_on(self) -> datetime.date | None:
         day: datetime.date | None = self.cleaned_data["played_on"]
-        if day and "played_on" in self.changed_data and not EARLIEST <= day <= _tomorrow():
-            told = gettext("A day from {first} to today.").format(first=date_format(EARLIEST))
+        if day and "played_on" in self.changed_data and not days.is_possible(day):
+            told = gettext("A day from {first} to today.").format(first=date_format(days.FIRST))
             raise ValidationError(told)
         return day
-
-
-def _tomorrow() -> datetime.date:
-    """Still somebody's today: the phone may be a day ahead of the server."""
-    return timezone.localdate() + datetime.timedelta(days=1)
 
 
 class WholeField(forms.CharField):

@@ -39,7 +39,7 @@ def offered(group: Group) -> Offered:
     for title in others.values_list("title", flat=True).distinct():
         titles.setdefault(game_of("", title), []).append(title)
     people = there(group).values_list("pk", "name")
-    years = range(last.year, first.year - 1, -1) if first and last else ()
+    years = range(min(last, days.last()).year, first.year - 1, -1) if first and last else ()
     return Offered(titles, {str(pk): name for pk, name in people}, [str(year) for year in years])
 
 

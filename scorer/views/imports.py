@@ -131,6 +131,7 @@ def _page(one: Import) -> dict[str, Any]:
         "dead": waiting.is_dead(one),
         "waits": waiting.waits_for_others(one),
         "error": spoken(from_json(one.error)) if one.error else "",
+        "undated": one.counts.get("left_out", 0) - one.counts.get("impossible", 0),
         "new": one.of - one.counts.get("known", 0) - one.counts.get("left_out", 0),
     }
     if one.state == Import.State.MATCHING and one.group:

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scorer import plays, state
+from scorer import days, plays, state
 from scorer.browsers import given_key, key_hash
 from scorer.pad import Pad, entry_place
 from scorer.plays import Finished, NotYet
@@ -23,6 +23,7 @@ from scorer.views.beside import beside
 from scorer.views.guards import of_a_play, posted, whole
 from scorer.views.plays import save
 
+ONE_DAY = datetime.timedelta(days=1)
 UNSEEN = -1  # no version: who finishes has not seen the standings
 
 
@@ -54,7 +55,7 @@ def _played_on(request: HttpRequest) -> datetime.date:
         told = datetime.date.fromisoformat(request.POST.get("played_on", ""))
     except ValueError:
         return today
-    return told if abs(told - today) <= datetime.timedelta(days=1) else today
+    return told if today - ONE_DAY <= told <= days.last() else today
 
 
 def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpResponse:

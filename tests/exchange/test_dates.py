@@ -1,0 +1,182 @@
+"""Days on which no play can have been: in the files of other programs, in a group's own file, and in the database."""
+
+import datetime
+import json
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.urls import reverse
+from django.utils import timezone
+
+from scorer import days
+from scorer.exchange.dating import LeftOut, day_of
+from scorer.models import Edit, Group, Import, Play, Player, Score
+from scorer.statistics import subjects
+from scorer.visitors import Who
+from tests.exchange import foreign
+from tests.exchange.conftest import exported
+
+INPUTS = Path(__file__).parent / "inputs"
+TODAY = timezone.localdate()
+LATER = TODAY + datetime.timedelta(days=400)
+SOON = TODAY + datetime.timedelta(days=2)
+
+
+def test_the_last_day_is_tomorrow_since_a_phone_may_be_a_day_ahead():
+    assert days.is_possible(days.FIRST)
+    assert days.is_possible(TODAY + datetime.timedelta(days=1))
+    assert not days.is_possible(SOON)
+    assert not days.is_possible(datetime.date(1899, 12, 31))
+
+
+@pytest.mark.parametrize(
+    ("dates", "day"),
+    [
+        (["2026-05-11 19:30:00"], datetime.date(2026, 5, 11)),
+        ([20260511], datetime.date(2026, 5, 11)),
+        (["2024-02-29"], datetime.date(2024, 2, 29)),
+        ([None, "", "0000-00-00", 0, "2026-05-11"], datetime.date(2026, 5, 11)),
+        (["1969-12-31 23:00:00", "2026-05-11"], datetime.date(2026, 5, 11)),
+        (["1970-01-01", "2026-05-11"], datetime.date(2026, 5, 11)),
+        ([], LeftOut.UNDATED),
+        (["someday"], LeftOut.UNDATED),
+        (["0000-00-00 00:00:00"], LeftOut.UNDATED),
+        (["1969-12-31"], LeftOut.UNDATED),
+        (["3111-10-08", "2026-05-11"], LeftOut.IMPOSSIBLE),
+        (["2568-11-19"], LeftOut.IMPOSSIBLE),
+        (["2026-02-29", "2026-05-11"], LeftOut.IMPOSSIBLE),
+        (["2026-13-01"], LeftOut.IMPOSSIBLE),
+        (["1899-12-31"], LeftOut.IMPOSSIBLE),
+        ([SOON.isoformat()], LeftOut.IMPOSSIBLE),
+    ],
+)
+def test_report_109_only_a_day_that_can_be_is_believed(dates, day):
+    assert day_of(dates) == day
+
+
+def test_report_109_plays_from_years_to_come_are_left_out_and_counted(bring, group, phone):
+    one = bring((INPUTS / "bgg-far-future.xml").read_bytes())
+    assert (one.counts["left_out"], one.counts["impossible"]) == (2, 2)
+    said = "2 plays have an impossible date, such as one in the future, and are left out."
+    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    assert said in page
+    assert "have no date" not in page
+    phone.post(reverse("import", args=[one.pk]))
+    assert said in phone.get(reverse("import", args=[one.pk])).content.decode()
+    assert sorted(Play.objects.values_list("foreign_id", flat=True)) == ["900003", "900004"]
+    history = phone.get(reverse("history", args=[group.code])).content.decode()
+    assert '<option value="2026">' in history
+    assert "3111" not in history
+    assert "2568" not in history
+
+
+def test_report_109_a_play_without_a_date_and_one_with_an_impossible_date_are_told_apart(bring, phone):
+    dated = [foreign.play(f"play-{day}", 5, playDate=f"{day} 20:00:00") for day in ("2026-05-01", LATER, "2026-02-30")]
+    one = bring(foreign.export([*dated, {"uuid": "undated", "gameRefId": 1}]))
+    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    assert "1 play of this file is not here yet." in page
+    assert "1 play has no date and is left out." in page
+    assert "2 plays have an impossible date" in page
+
+
+def test_report_109_tomorrow_is_somebodys_today(bring):
+    tomorrow = TODAY + datetime.timedelta(days=1)
+    one = bring(foreign.export([foreign.play("ahead", 5, playDate=f"{tomorrow} 01:00:00")]), choices={})
+    assert one.counts["added"] == 1
+
+
+# A group's own file
+
+
+@pytest.fixture
+def changed(group, kept, bring):
+    """The group's file with something else in its only play, brought in as a group of its own."""
+
+    def changed(**fields):
+        kept(Ada=3, Berk=9)
+        file = json.loads(exported(group))
+        file["plays"][0] |= fields
+        one = bring(file, into=None)
+        assert (one.state, one.error) == (Import.State.DONE, None)
+        return one
+
+    return changed
+
+
+@pytest.mark.parametrize("day", [SOON.isoformat(), LATER.isoformat(), "9999-12-31"])
+def test_report_109_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, kept, owner, phone, bring, day):
+    kept(Ada=3, Berk=9)
+    file = json.loads(exported(group))
+    file["plays"][0]["played_on"] = day
+    one = bring(file, into=None, who=Who(None, owner.browser.key_hash))
+    assert (one.counts["added"], one.counts["impossible"]) == (0, 1)
+    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    assert "1 play has an impossible date, such as one in the future, and is left out." in page
+
+
+@pytest.mark.parametrize("moment", [f"{LATER}T20:00:00+00:00", "9999-12-31T23:59:59-14:00"])
+def test_report_109_no_moment_that_lies_ahead_is_believed(changed, moment):
+    one = changed(started_at=moment, finished_at=moment)
+    play = Play.objects.get(group=one.group)
+    assert play.started_at == play.finished_at == days.noon(play.played_on)
+
+
+def test_report_109_a_play_that_goes_on_was_not_begun_in_years_to_come(changed):
+    one = changed(started_at=f"{LATER}T20:00:00+00:00", finished_at=None, played_on=None, result=None, summary=None)
+    assert Play.objects.get(group=one.group).started_at <= timezone.now()
+
+
+def test_report_109_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, kept, bring):
+    kept(Ada=3, Berk=9)
+    file = json.loads(exported(group))
+    for edit in file["plays"][0]["log"]:
+        edit["at"] = f"{LATER}T20:00:00+00:00"
+    again = bring(file, into=None).group
+    play = Play.objects.get(group=again)
+    assert set(Edit.objects.filter(play=play).values_list("at", flat=True)) == {play.started_at}
+
+
+def test_report_109_a_person_archived_in_years_to_come_is_archived_now(group, kept, bring):
+    kept(Ada=3, Berk=9)
+    file = json.loads(exported(group))
+    file["people"][0]["archived_at"] = f"{LATER}T20:00:00+00:00"
+    again = bring(file, into=None).group
+    archived = Player.objects.get(group=again, name=file["people"][0]["name"]).archived_at
+    assert archived <= timezone.now()
+
+
+# The database of an earlier release
+
+
+def migrate():
+    import_module("scorer.migrations.0019_days_that_can_be").move_to_days_that_can_be(apps, None)
+
+
+def test_report_109_a_play_that_came_in_earlier_gets_the_day_on_which_it_came(bring, group, kept):
+    bring((INPUTS / "bgg-far-future.xml").read_bytes(), choices={})
+    play = Play.objects.get(foreign_id="900003")
+    later = datetime.datetime(3111, 10, 8, 12, tzinfo=datetime.UTC)
+    Play.objects.filter(pk=play.pk).update(played_on=later.date(), started_at=later, finished_at=later, notes="Late.")
+    Score.objects.filter(play=play).update(played_on=later.date())
+    group.refresh_from_db()
+    assert subjects.of_group(group)["last"] == "3111-10-08"
+    others = list(Play.objects.exclude(pk=play.pk).values())
+    migrate()
+    play.refresh_from_db()
+    assert (play.played_on, play.notes) == (TODAY, "Late.\n3111-10-08")
+    assert play.started_at == play.finished_at == days.noon(TODAY)
+    assert set(Score.objects.filter(play=play).values_list("played_on", flat=True)) == {TODAY}
+    assert subjects.of_group(Group.objects.get(pk=group.pk))["last"] == TODAY.isoformat()
+    assert list(Play.objects.exclude(pk=play.pk).values()) == others
+
+
+def test_report_109_a_moment_ahead_is_mended_where_the_day_is_right(kept):
+    play = kept(Ada=3, Berk=9)
+    later = datetime.datetime(2999, 1, 1, tzinfo=datetime.UTC)
+    Play.objects.update(started_at=later, finished_at=later)
+    migrate()
+    now = Play.objects.get()
+    assert (now.played_on, now.notes) == (play.played_on, "")
+    assert now.started_at == now.finished_at == days.noon(play.played_on)
