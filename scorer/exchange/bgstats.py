@@ -28,6 +28,7 @@ from .wrong import Wrong
 
 PLAYS = "plays.item"
 SHORT = 20  # letters
+HIGHEST_ID = 10**18
 
 
 class Export:
@@ -76,6 +77,7 @@ class Export:
         play = Play(
             source=Play.Source.BG_STATS,
             foreign_id=_id(raw),
+            bgg_id=_posted(raw),
             title=title(game.get("name")),
             location=self._locations.get(a_text(raw.get("locationRefId")), ""),
             notes=notes(raw.get("comments")),
@@ -127,6 +129,12 @@ def _id(raw: Mapping[str, Any]) -> str:
     if own := a_text(raw.get("uuid"))[:120]:
         return own
     return hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest()
+
+
+def _posted(raw: Mapping[str, Any]) -> str:
+    """BoardGameGeek's id of the play; never of its game."""
+    number = a_number(raw.get("bggId"))
+    return str(number) if 0 < number < HIGHEST_ID else ""
 
 
 def finish(play: Play, day: datetime.date) -> None:

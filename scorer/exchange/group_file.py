@@ -64,6 +64,7 @@ def _play(play: Play, people: Mapping[int, int]) -> dict[str, Any]:
         "title": play.title,
         "source": play.source,
         "foreign_id": play.foreign_id,
+        "bgg_id": play.bgg_id,
         "options": play.options,
         "version": play.version,
         "started_at": moment(play.started_at),

@@ -105,6 +105,7 @@ class GroupFile:
             title=part.line("title", 120),
             source=part.one_of("source", SOURCES),
             foreign_id=part.string("foreign_id", 120),
+            bgg_id=part.string("bgg_id", 120),
             options=part.object("options"),
             version=part.number("version", high=LAST_VERSION) or 0,
             played_on=part.day("played_on"),

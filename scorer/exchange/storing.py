@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import connection
-from django.db.models import QuerySet
 
 from scorer.folding import folded
 from scorer.games import all_games
-from scorer.groups import keeping
 from scorer.groups.identities import who_they_are
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Seat
@@ -46,30 +44,6 @@ def _as_they_are(people: People) -> People:
     """An import takes its time, and meanwhile somebody may be found to be another."""
     now = who_they_are(int(answer) for answer in people.values() if answer.isdecimal())
     return {key: str(now[int(answer)]) if answer.isdecimal() else answer for key, answer in people.items()}
-
-
-def without_known(group: Group, brought: Sequence[Brought]) -> list[Brought]:
-    """Whatever came in once does not come in again, not even if it was deleted or moved to another group since."""
-    seen = {*_seen(Play.objects.filter(group=group), brought)}
-    if moved := keeping.moved_away(group):
-        seen |= {*_seen(Play.objects.filter(pk__in=moved), brought)}
-    return [one for one in brought if _is_new(one.play, seen)]
-
-
-def _seen(plays: QuerySet[Play], brought: Sequence[Brought]) -> Iterator[Any]:
-    """By what these are known, as far as they are among the plays."""
-    ids = [one.play.uid for one in brought]
-    foreign = [one.play.foreign_id for one in brought if one.play.foreign_id]
-    yield from map(str, plays.filter(uid__in=ids).values_list("uid", flat=True))
-    yield from plays.filter(foreign_id__in=foreign).values_list("source", "foreign_id")
-
-
-def _is_new(play: Play, seen: set[Any]) -> bool:
-    """The same play twice in one file is one."""
-    names = {str(play.uid), *([(str(play.source), play.foreign_id)] if play.foreign_id else [])}
-    is_new = not names & seen
-    seen |= names
-    return is_new
 
 
 def _seated(one: Brought, people: People) -> Iterator[Seat]:

@@ -6,7 +6,7 @@ again: what is in already does not come in twice."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -22,7 +22,8 @@ from .brought import Brought, Reader
 from .dating import LeftOut
 from .group_reader import GroupFile
 from .kinds import READERS, kind_of
-from .storing import all_of, store, without_known
+from .known import Completion, alone, complete, completions, without_known
+from .storing import all_of, store
 from .wrong import Wrong
 
 AT_ONCE = 100  # plays in one transaction
@@ -104,12 +105,8 @@ class Work:
         people = reader.people()
         counts, of = Counter[str](), 0
         for some in _some(reader.plays()):
-            there = [play for play in some if isinstance(play, Brought)]
-            fresh = without_known(self.one.group, there) if self.one.group else there
             # Only of those who play in what is new is anything to be asked.
-            times.update(key for play in fresh for key in play.who if key)
-            counts.update(known=len(there) - len(fresh), left_out=len(some) - len(there))
-            counts.update(impossible=some.count(LeftOut.IMPOSSIBLE), unread=sum(play.unread for play in fresh))
+            times.update(key for play in self._look_at(some, counts) for key in play.who if key)
             of += len(some)
             if of > MOST_PLAYS:
                 raise Wrong(text("A file of at most {n} plays.", n=MOST_PLAYS))
@@ -119,6 +116,16 @@ class Work:
         state = State.WORKING if self.one.group is None else State.MATCHING
         self.say(names=matching.told(people, times), counts=dict(counts), state=state)
 
+    def _look_at(self, some: Sequence[Brought | LeftOut], counts: Counter[str]) -> list[Brought]:
+        """Those that are new here."""
+        fresh = there = [play for play in some if isinstance(play, Brought)]
+        if self.one.group:
+            fresh = without_known(self.one.group, there)
+            counts.update(completed=len(completions(self.one.group, there)))
+        counts.update(known=len(there) - len(fresh), left_out=len(some) - len(there))
+        counts.update(impossible=some.count(LeftOut.IMPOSSIBLE), unread=sum(play.unread for play in fresh))
+        return fresh
+
     def reader(self) -> Reader:
         return READERS[self.one.kind](self.path)
 
@@ -126,15 +133,26 @@ class Work:
         reader = self.reader()
         with writing():
             group = self.one.group or self._make_group(reader)
-        done = 0
+        done, more = 0, list[Completion]()
         for some in _some(reader.plays(checked=True)):
             done += len(some)
             with writing():
-                fresh = without_known(group, [play for play in some if isinstance(play, Brought)])
+                alone(group)
+                there = [play for play in some if isinstance(play, Brought)]
+                more += completions(group, there)
+                fresh = without_known(group, there)
                 self._make_people(group, {key for one in fresh for key in all_of(one)})
                 store(group, fresh, self.one.choices, brought_by=self.one)
                 self.tell(done=done)
+        self._complete(more)
         self._finish(group)
+
+    def _complete(self, more: Iterable[Completion]) -> None:
+        """At the end, since nothing takes this back if the rest cannot come in."""
+        for some in _some(more):
+            with writing():
+                complete(some, self._browser())
+                self.tell()
 
     def _make_group(self, reader: Reader) -> Group:
         if not isinstance(reader, GroupFile):

@@ -38,6 +38,8 @@ class Play(models.Model):
     title = models.CharField(max_length=120, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.SHEET)
     foreign_id = models.CharField(max_length=120, blank=True)  # its id in the file that it came from
+    # BoardGameGeek's id of a play that another program posted there.
+    bgg_id = models.CharField(max_length=120, blank=True, default="")
     # What it is called in the files of a group, by which it is known again. It opens nothing.
     uid = models.UUIDField(default=uuid.uuid4, editable=False)
     brought_by = models.ForeignKey(Import, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
@@ -59,6 +61,7 @@ class Play(models.Model):
             models.Index(fields=["made_by", "-started_at"], name="plays_of_a_browser"),
             models.Index(fields=["group", "-played_on", "-id"], name="plays_of_a_group"),
             models.Index(fields=["group", "-started_at"], condition=Q(finished_at=None), name="open_plays_of_a_group"),
+            models.Index(fields=["group", "bgg_id"], condition=~Q(bgg_id=""), name="posted_plays_of_a_group"),
             models.Index(fields=["group", "title"], condition=Q(game=""), name="other_games_of_a_group"),
             models.Index(
                 fields=["group", "-deleted_at"], condition=Q(deleted_at__isnull=False), name="deleted_plays_of_a_group"
