@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError  # only their types: defusedxml reads
+from xml.parsers.expat import errors
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import iterparse
@@ -26,6 +27,8 @@ from .texts import a_number, a_truth, notes, one_line, title
 from .wrong import BROKEN, FOREIGN, Wrong
 
 MOST_ALIKE = 1000  # plays that one entry may stand for
+AFTER_THE_END = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
+SEVERAL = text("Something follows the end of the plays. If these are several pages, bring each page by itself.")
 MOST_WORDS = 1000  # for its parts and what they say; the parser keeps every one
 
 
@@ -57,7 +60,7 @@ class Plays:
             except bounds.Unbounded as without:
                 raise Wrong(without.why, self._line_of(plays)) from None
             except ParseError as broken:
-                raise Wrong(BROKEN, broken.position[0]) from None
+                raise Wrong(SEVERAL if broken.code == AFTER_THE_END else BROKEN, broken.position[0]) from None
             except DefusedXmlException:
                 raise Wrong(text("This XML names parts outside of itself, which is not read."), 1) from None
 

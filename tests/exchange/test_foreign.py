@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from pathlib import Path
 
 import pytest
 
@@ -206,6 +207,8 @@ WRONG = [
     ("date,player\n2024-01-01,Ada\n", "neither"),
     ("", "neither"),
     (foreign.BGG.replace("</play>", "", 1), "broken"),
+    (foreign.BGG.strip() + foreign.BGG, "bring each page by itself"),
+    (foreign.BGG + "<plays/>", "bring each page by itself"),
     ('<!DOCTYPE plays [<!ENTITY a "b">]>\n<plays>&a;</plays>', "outside"),
     (foreign.BGG.replace('quantity="3"', 'quantity="100000"'), "at most"),
     (foreign.export().replace("Kadıköy", "Kadıköy").encode("cp1254", "ignore"), "UTF-8"),
@@ -220,6 +223,14 @@ def test_report_64_what_cannot_be_read_is_refused_whole_with_its_line(bring, gro
     assert why in one.error["values"]["why"]["message"]
     assert one.error["values"]["line"] >= 1
     assert (Play.objects.count(), Player.objects.count(), Group.objects.count()) == (0, 0, 1)
+
+
+def test_report_110_two_pages_in_one_file_are_refused_with_what_to_do(bring):
+    one = bring((Path(__file__).parent / "inputs/bgg-two-pages-in-one-file.xml").read_bytes())
+    assert one.state == Import.State.REFUSED
+    assert one.error["values"]["why"]["message"].endswith("If these are several pages, bring each page by itself.")
+    assert one.error["values"]["line"] == 3
+    assert not Play.objects.exists()
 
 
 def test_report_64_the_line_is_the_one_that_is_wrong(bring):
