@@ -122,7 +122,7 @@ def _possible(left: Span) -> str:
 def _ask(best: int, has_totals: bool) -> str:
     """`best`: the best place that nobody has yet."""
     if has_totals:
-        asked = gettext("Equal totals: who came first? Enter {place} there; the same number for a shared place.")
+        asked = gettext("Equal totals: who was ahead? Enter {place} there; the same number for a shared place.")
         return asked.format(place=best)
     if best == 1:
         return gettext("No totals: who won? Enter 1 for each winner; leave the others empty, or enter their places.")

@@ -119,7 +119,7 @@ def test_report_108_what_is_no_sum_is_shown_without_a_total(bring, phone):
     one = bring(foreign.export([foreign.play("texts", 5, *scores, comments="Long.")]))
     assert one.state == Import.State.MATCHING
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
-    assert "2 scores are no whole numbers. They stand in the notes of their plays." in page
+    assert "2 scores are not whole numbers. They are kept in the notes of their plays." in page
     phone.post(reverse("import", args=[one.pk]))
     play = Play.objects.get()
     assert came(play) == [(None, 1), (None, None), (30, 2)]

@@ -339,7 +339,7 @@ def test_fewer_people_than_a_game_takes_are_refused_where_it_is_one_of_ours(ada,
 def test_places_are_asked_where_totals_are_equal_and_nowhere_else(ada, group):
     form = {"g0-name": "Ada", "g0-total": "8", "g1-name": "Berk", "g1-total": "8", "g2-name": "Chiyo", "g2-total": "5"}
     html = refused(ada, group, **form).content.decode()
-    assert "Equal totals: who came first?" in html
+    assert "Equal totals: who was ahead?" in html
     assert [name for name in ("g0-place", "g1-place", "g2-place") if f'name="{name}"' in html] == [
         "g0-place",
         "g1-place",
@@ -377,7 +377,7 @@ def test_a_place_that_a_game_without_a_tie_break_leaves_to_nobody_is_refused_at_
 
 def test_who_came_first_is_asked_where_the_game_has_a_tie_break(ada, group):
     html = refused(ada, group, game="architects", title="", **TWO_EIGHTS).content.decode()
-    assert "Equal totals: who came first?" in html
+    assert "Equal totals: who was ahead?" in html
 
 
 def test_a_correction_asks_no_places_either_where_equal_totals_share(ada, group):
