@@ -5,6 +5,7 @@ as the letters they are made of. Nobody's name is ever changed by this, only its
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
 from collections.abc import Iterator
 
@@ -12,10 +13,26 @@ DOTLESS = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 LIKE_LATIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe"})
 
 
+LONGEST_KEY = 160  # characters: four for each of the longest name. The columns that hold a key have this size at least
+MARK_BYTES = 4  # of the hash that tells two shortened keys apart
+
+
 def folded(name: str) -> str:
-    """The key of a name: İsmail, ISMAIL and ismail have one, and so have the two Unicode forms of one name."""
+    """The key of a name: İsmail, ISMAIL and ismail have one, and so have the two Unicode forms of one name.
+
+    One sign may unfold to eighteen (the Arabic ligature U+FDFA), so a longer key is shortened to LONGEST_KEY."""
     plain = unicodedata.normalize("NFKC", " ".join(name.split())).translate(DOTLESS).casefold().translate(LIKE_LATIN)
-    return unicodedata.normalize("NFC", "".join(_without_latin_marks(unicodedata.normalize("NFD", plain))))
+    return shortened(
+        unicodedata.normalize("NFC", "".join(_without_latin_marks(unicodedata.normalize("NFD", plain)))), LONGEST_KEY
+    )
+
+
+def shortened(key: str, longest: int) -> str:
+    """At most so many characters. Two long keys that begin alike stay different."""
+    if len(key) <= longest:
+        return key
+    mark = hashlib.blake2b(key.encode(), digest_size=MARK_BYTES).hexdigest()
+    return f"{key[: longest - len(mark)]}{mark}"
 
 
 def _without_latin_marks(letters: str) -> Iterator[str]:

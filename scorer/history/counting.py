@@ -4,14 +4,13 @@ Made from the play in the transaction that changed it, so that statistics never 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from django.db.models import F, Prefetch
 
-from scorer.folding import folded
+from scorer.folding import folded, shortened
 from scorer.games import all_games
 from scorer.models import Group, Play, Score, Seat
 from scorer.rules.game import PLAYER
@@ -71,15 +70,7 @@ def scores(play: Play) -> Iterator[Score]:
 
 def game_of(key: str, title: str) -> str:
     """What plays of one game have in common, for those too that are not among ours."""
-    return key or _shortened(f"~{folded(title)}")
-
-
-def _shortened(name: str) -> str:
-    """Two long titles that begin alike are two games."""
-    if len(name) <= LONGEST_GAME:
-        return name
-    mark = hashlib.blake2b(name.encode(), digest_size=4).hexdigest()
-    return f"{name[: LONGEST_GAME - len(mark)]}{mark}"
+    return key or shortened(f"~{folded(title)}", LONGEST_GAME)
 
 
 def _margin(seat: Seat, seats: Sequence[Seat], fewest: bool) -> int | None:

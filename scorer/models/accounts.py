@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Any
 
 from django.contrib.auth.models import AbstractUser
@@ -31,6 +32,12 @@ class User(AbstractUser):
     key = models.CharField(max_length=4 * 150, unique=True, editable=False)
 
     objects = UserManager()
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """The name as it was typed. Django's NFKC form may be eighteen times as long and no longer fit its column; only
+        `key` is compared."""
+        return unicodedata.normalize("NFC", username)
 
     def save(self, **rest: Any) -> None:
         self.key = folded(self.username)

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scorer.folding import folded
+from scorer.folding import LONGEST_KEY, folded
 from scorer.names import LONGEST_NAME
 
 from .accounts import Browser, User
@@ -39,7 +39,7 @@ class Player(models.Model):
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=LONGEST_NAME)
-    key = models.CharField(max_length=4 * LONGEST_NAME, editable=False)
+    key = models.CharField(max_length=LONGEST_KEY, editable=False)
     guest = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="merged")

@@ -1,8 +1,13 @@
 import unicodedata
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorer.folding import folded
+from scorer.folding import LONGEST_KEY, folded
+from scorer.models import LONGEST_NAME, Player, User
+
+EIGHTEEN = "\ufdfa"  # one sign whose key has 18 letters
 
 
 @pytest.mark.parametrize(
@@ -39,3 +44,23 @@ def test_report_66_names_stand_in_the_order_of_their_letters():
 
 def test_report_65_a_small_dotted_i_of_two_characters_is_an_i():
     assert folded("İsmail".lower()) == folded("ismail")  # what other programs make of it
+
+
+@given(st.text(max_size=150))
+def test_a_key_is_never_longer_than_its_column(name):
+    assert len(folded(name)) <= LONGEST_KEY
+
+
+def test_a_key_fits_every_column_that_holds_one():
+    for model in (Player, User):
+        assert model._meta.get_field("key").max_length >= LONGEST_KEY
+
+
+def test_long_keys_that_begin_alike_are_two():
+    keys = {folded(EIGHTEEN * number) for number in range(1, LONGEST_NAME + 1)}
+    assert len(keys) == LONGEST_NAME
+
+
+def test_a_name_with_a_short_key_keeps_the_key_that_it_had():
+    assert folded("Ａ" * LONGEST_NAME) == "a" * LONGEST_NAME
+    assert folded("㍿" * LONGEST_NAME) == "株式会社" * LONGEST_NAME

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from scorer.models import Change, Group, Player, Score, Seat
-from tests.web.phones import Queries
+from scorer.models import Change, Group, Player, Score, Seat, User
+from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain, reached
 from tests.web.test_groups import finished, names, page, started
 
@@ -311,3 +311,30 @@ def test_the_log_says_whose_phone_it_was(ada, group):
     shown = re.sub(r"\s+", " ", plain(ada.get(page(group, "changes/"))))
     assert "Berk is now called Berkay Ada" in shown
     assert "A member said: I am Ada" in shown
+
+
+@pytest.mark.parametrize("number", [1, 9, 40])
+class TestNamesThatUnfold:
+    """Each of these signs has eighteen letters in the key of its name."""
+
+    def test_they_are_added_and_found(self, group, ada, number):
+        name = "\ufdfa" * number
+        for _ in range(2):
+            assert ada.post(f"/group/{group.code}/people/", {"name": name}).status_code == 302
+        assert group.players.filter(name=name).count() == 2
+        assert name in ada.get(f"/group/{group.code}/people/", {"q": name}).content.decode()
+
+    def test_whoever_has_one_is_known_again_at_the_table(self, group, ada, start, number):
+        name = "\ufdfa" * number
+        ada.post(f"/group/{group.code}/people/", {"name": name})
+        play = start(ada, "five_tribes", name, "Berk")
+        assert ada.send("keep", group=group.code).status_code == 302
+        assert play.seats.get(position=0).player == group.players.filter(name=name).get()
+
+    def test_they_open_an_account(self, db, ada, number):
+        name = "\ufdfa" * number
+        form = {"username": name, "password1": "viziers and elders", "password2": "viziers and elders"}
+        assert ada.post("/account/sign-up/", form).status_code == 302
+        assert User.objects.get().username == name
+        sign_in = {"username": name, "password": "viziers and elders"}
+        assert Phone().post("/account/sign-in/", sign_in).status_code == 302
