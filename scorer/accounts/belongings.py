@@ -7,8 +7,8 @@ import secrets
 from django.db.models import Count, Q, QuerySet
 
 from scorer import browsers
-from scorer.groups.members import RANKS, Role
-from scorer.models import Browser, Group, Import, Member, User
+from scorer.groups.members import RANKS, Role, take_out
+from scorer.models import Browser, Change, Group, Import, Member, User
 from scorer.writers import writing
 
 
@@ -69,7 +69,16 @@ def delete(user: User) -> None:
         alone = list(owned_alone(user))
         if alone:
             raise OwnsAlone(alone)
+        _leave_groups(user)
         user.delete()
+
+
+def _leave_groups(user: User) -> None:
+    """As whoever leaves by hand does. A group of nobody else keeps its recovery code, which alone opens it."""
+    empty = left_empty(user).values("pk")
+    for member in Member.objects.filter(user=user).exclude(group__in=empty).select_related("group"):
+        take_out(member)
+        Change.objects.create(group=member.group, action=Change.Action.LEFT, detail={"renewed": True})
 
 
 class OwnsAlone(Exception):

@@ -85,6 +85,8 @@ def _of_members(change: Change) -> str:
     }
     if change.action == Action.ROLE:
         return _role(change.detail)
+    if change.action == Action.LEFT and change.detail.get("renewed"):  # until lately no link was
+        return gettext("Somebody left; every edit link and the join link are new since")
     if change.action == Action.IMPORTED:
         return _imported(change.detail)
     if change.action == Action.RATED:

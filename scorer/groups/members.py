@@ -169,19 +169,22 @@ def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
 
 def leave(member: Member, who: Who) -> None:
     with writing():
-        _owner_no_more(member)
-        member.delete()
-        log(member.group, Change.Action.LEFT, who)
+        take_out(member)
+        log(member.group, Change.Action.LEFT, who, renewed=True)
 
 
 def remove(group: Group, member_id: int, who: Who) -> None:
-    """Takes a member out. The edit links that they may have kept are renewed with all others of the group."""
     with writing():
-        member = _member(group, member_id)
-        _owner_no_more(member)
-        member.delete()
-        renew_edit_links(group)
+        take_out(_member(group, member_id))
         log(group, Change.Action.REMOVED, who)
+
+
+def take_out(member: Member) -> None:
+    """Ends a membership, inside a transaction. The edit links that they may have kept are renewed with all others of
+    the group. Raises Refused for the only owner."""
+    _owner_no_more(member)
+    member.delete()
+    renew_edit_links(member.group)
 
 
 def renew_edit_links(group: Group) -> None:

@@ -68,11 +68,15 @@ def test_the_last_owner_cannot_leave(ada, owner):
         members.set_role(owner.group, owner.pk, Role.VIEWER, ada)
 
 
-def test_a_removed_member_cannot_come_back_by_any_old_link(ada, berk, group, kept):
+@pytest.mark.parametrize("how", ["removed", "left"])
+def test_whoever_is_out_cannot_come_back_by_any_old_link(ada, berk, group, kept, how):
     play = kept(Ada=12, Berk=9)
     member = members.join(berk, group.join_code)
     join, edit = group.join_code, play.edit_code
-    members.remove(group, member.pk, ada)
+    if how == "removed":
+        members.remove(group, member.pk, ada)
+    else:
+        members.leave(member, berk)
     play.refresh_from_db()
     assert play.edit_code != edit
     with pytest.raises(NoSuchGroup):

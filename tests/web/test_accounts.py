@@ -11,6 +11,7 @@ from django.test.utils import override_settings
 
 from scorer.accounts import belongings
 from scorer.groups import members
+from scorer.groups.log import told
 from scorer.groups.members import Role
 from scorer.models import Browser, Edit, Group, Member, Play, User
 from scorer.visitors import Who
@@ -557,7 +558,23 @@ class TestDeleting:
         members.join(Who(account.pk, browser_of(ada)), group.join_code)
         self.delete(ada)
         assert [member.role for member in group.members.all()] == [Role.OWNER]
-        assert group.changes.count() == 1
+
+    @pytest.mark.parametrize("role", [Role.OWNER, Role.MEMBER])
+    def test_its_groups_get_new_links_and_say_so(self, account, ada, role):
+        made = members.make(of_browser(Phone()), "Thursdays")
+        group = made.member.group
+        member = members.join(Who(account.pk, browser_of(ada)), group.join_code)
+        Member.objects.filter(pk=member.pk).update(role=role)
+        play = Play.objects.create(game="five_tribes", group=group)
+        before = group.join_code, play.edit_code
+        assert self.delete(ada).status_code == 302
+        group.refresh_from_db()
+        play.refresh_from_db()
+        assert not set(before) & {group.join_code, play.edit_code}
+        assert bool(group.recovery_hash) is (role == Role.MEMBER)  # an owner may have kept the code
+        left = group.changes.first()
+        assert (left.action, left.detail) == ("left", {"renewed": True})
+        assert told(left, {}) == "Somebody left; every edit link and the join link are new since"
 
     def test_who_alone_owns_a_group_of_several_hands_it_over_first(self, account, ada):
         group = members.make(Who(account.pk, browser_of(ada)), "Thursdays").member.group
@@ -573,8 +590,9 @@ class TestDeleting:
     def test_a_group_of_nobody_else_is_named_before(self, account, ada):
         members.make(Who(account.pk, browser_of(ada)), "Thursdays")
         assert "only their recovery codes open them: Thursdays" in plain(ada.get("/account/delete/"))
+        recovery = Group.objects.get().recovery_hash
         assert self.delete(ada).status_code == 302
-        assert Group.objects.get().name == "Thursdays"
+        assert (Group.objects.get().name, Group.objects.get().recovery_hash) == ("Thursdays", recovery)
 
     def test_an_owner_who_left_meanwhile_is_noticed(self, account, ada):
         group = members.make(Who(account.pk, browser_of(ada)), "Thursdays").member.group
