@@ -13,6 +13,7 @@ from django.db import IntegrityError
 from django.db.models import Q
 from django.utils import timezone
 
+from scorer import clock
 from scorer.models import Play, Presence
 from scorer.state import NoSuchPlay, PlayState
 from scorer.writers import writing
@@ -44,7 +45,7 @@ def others(play: PlayState, said: Said) -> Others:
     """Notes that this phone is there, and as whom; raises NoSuchPlay where the play went meanwhile, with its group say.
     A phone without a key, which keeps no cookie, is not noted: each time it asked it would be another."""
     now = timezone.now()
-    there = {one.key_hash: one for one in Presence.objects.filter(play=play.id, seen_at__gt=now - HERE)}
+    there = {one.key_hash: one for one in Presence.objects.filter(play=play.id, seen_at__range=clock.recent(HERE))}
     before = there.pop(said.key_hash, None)
     if said.key_hash and (before is None or _is_news(said, before, now)):
         row = Presence(play_id=play.id, key_hash=said.key_hash, of=said.of, look=said.look, seen_at=now)
@@ -65,7 +66,7 @@ def _note(row: Presence, is_new: bool) -> None:
     with writing():
         if is_new:
             _lock(row.play_id)
-            gone = Q(play=row.play_id, seen_at__lte=row.seen_at - HERE) | Q(seen_at__lt=row.seen_at - KEPT)
+            gone = Q(play=row.play_id) & clock.outside("seen_at", HERE) | clock.outside("seen_at", KEPT)
             Presence.objects.filter(gone).delete()
         if Presence.objects.filter(play=row.play_id).exclude(key_hash=row.key_hash).count() < MOST:
             fields = ["of", "look", "seen_at"]

@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from scorer import clock
 from scorer.models import Failure
 from scorer.writers import writing
 
@@ -83,8 +84,8 @@ def letters_to(email: str) -> Subject:
 
 def check(*subjects: Subject) -> None:
     """Raises TooOften while one of them has to wait."""
-    now = timezone.now()
-    waiting = Failure.objects.filter(subject__in=map(_hashed, subjects), until__gt=now)
+    recent = Failure.objects.filter(subject__in=map(_hashed, subjects), last_at__range=clock.recent(KEPT))
+    waiting = recent.filter(until__gt=timezone.now())
     until = waiting.aggregate(until=Max("until"))["until"]
     if until is not None:
         raise TooOften(until)
@@ -108,7 +109,7 @@ def guessed(request: HttpRequest, code: str) -> None:
     """Counts a wrong code. Raises TooOften where there were too many; the same again, as a phone asks for whose link
     was renewed, is no further guess."""
     subject, tried = links_from(request), hashlib.sha256(code.encode()).hexdigest()[:SHORT_HASH]
-    known = Failure.objects.filter(subject=_hashed(subject), last_at__gt=timezone.now() - KEPT).first()
+    known = Failure.objects.filter(subject=_hashed(subject), last_at__range=clock.recent(KEPT)).first()
     if known is not None and tried in known.tried:
         return
     check(subject)
@@ -140,7 +141,7 @@ def wait(over: int) -> datetime.timedelta:
 
 
 def _forget_the_old() -> None:
-    Failure.objects.filter(last_at__lt=timezone.now() - KEPT).delete()
+    Failure.objects.filter(clock.outside("last_at", KEPT)).delete()
 
 
 def _hashed(subject: Subject) -> str:

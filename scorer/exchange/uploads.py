@@ -10,8 +10,10 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
 from django.utils import timezone
 
+from scorer import clock
 from scorer.groups.members import memberships
 from scorer.models import Group, Import
 from scorer.rules.inputs import Refused
@@ -99,6 +101,7 @@ def forget_old() -> None:
     """What has waited too long goes, file and all; and files that no import is left of."""
     before = timezone.now() - WAITS
     with writing():
+        _waiting_since_the_future().update(seen_at=timezone.now())
         Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=before).delete()
     folder = Path(settings.IMPORTS_FOLDER)
     files = [path for path in folder.iterdir() if path.suffix != SLOT] if folder.is_dir() else []
@@ -107,6 +110,11 @@ def forget_old() -> None:
     for path in old:
         if path.name not in wanted:
             path.unlink(missing_ok=True)
+
+
+def _waiting_since_the_future() -> QuerySet[Import]:
+    """Files that wait for a person and came while the clock was ahead: they wait from now."""
+    return Import.objects.filter(state=Import.State.MATCHING, seen_at__gt=clock.latest())
 
 
 def _is_older(path: Path, than: datetime.datetime) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 
 from django.db.models import Q, QuerySet
-from django.utils import timezone
 
+from scorer import clock
 from scorer.models import Import
 
 from . import processes, work
@@ -30,13 +30,13 @@ def waits_for_others(one: Import) -> bool:
 
 
 def _at_work() -> QuerySet[Import]:
-    alive = Import.objects.filter(state__in=work.BUSY, seen_at__gte=timezone.now() - DEAD_AFTER)
+    alive = Import.objects.filter(state__in=work.BUSY, seen_at__range=clock.recent(DEAD_AFTER))
     return alive.exclude(run="")
 
 
 def is_dead(one: Import) -> bool:
     """Whether somebody began with it, and nobody works on it any more."""
-    return one.state in work.BUSY and bool(one.run) and timezone.now() - one.seen_at > DEAD_AFTER
+    return one.state in work.BUSY and bool(one.run) and not clock.is_recent(one.seen_at, DEAD_AFTER)
 
 
 def work_off() -> None:

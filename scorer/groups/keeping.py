@@ -123,9 +123,11 @@ def _sat_before(play: Play, group: Group) -> Iterator[tuple[int, int]]:
 
 
 def _as_parted_since(moved: Change, seat: int, player: int) -> int:
-    """A merge that was taken back while the play was away would have given back its seat."""
-    for merge in _merges(moved.group).filter(undone_at__gt=moved.at).order_by("undone_at", "pk"):
-        if merge.detail["kept"] == player and seat in merge.detail["seats"]:
+    """A merge that was taken back while the play was away would have given back its seat. The order is that of the
+    log: by a clock that was wrong in between, what came later may look earlier."""
+    for parted in Change.objects.filter(group=moved.group, action=Change.Action.PARTED, pk__gt=moved.pk).order_by("pk"):
+        merge = _merges(moved.group).filter(pk__lt=parted.pk, detail__gone=parted.detail["gone"]).first()
+        if merge is not None and merge.detail["kept"] == player and seat in merge.detail["seats"]:
             player = merge.detail["gone"]
     return player
 

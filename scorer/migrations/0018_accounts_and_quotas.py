@@ -1,4 +1,4 @@
-"""Keys of names are at most LONGEST_KEY long."""
+"""Keys of names are at most LONGEST_KEY long; a log has the order in which it was written."""
 
 from django.db import migrations
 from django.db.models.functions import Length
@@ -21,5 +21,6 @@ class Migration(migrations.Migration):
     ]
 
     operations = [
+        migrations.AlterModelOptions(name="change", options={"ordering": ["-id"]}),
         migrations.RunPython(shorten_keys, migrations.RunPython.noop),
     ]

@@ -6,6 +6,7 @@ import datetime
 
 from django.utils import timezone
 
+from scorer import clock
 from scorer.history import counting
 from scorer.models import Edit, Play
 from scorer.state import NoSuchPlay
@@ -28,6 +29,7 @@ def remove(code: str, key_hash: str) -> None:
 
 def erase_gone() -> None:
     """Inside a transaction: what was deleted too long ago to be brought back is no longer there at all."""
+    Play.objects.filter(deleted_at__gt=clock.latest()).update(deleted_at=timezone.now())
     Play.objects.filter(deleted_at__lt=timezone.now() - KEPT).delete()
 
 

@@ -27,7 +27,7 @@ def last_step(play: PlayState) -> list[Edit]:
 def _follow(earlier: Edit, later: Edit) -> bool:
     """Whether two edits are one step: one field, nobody else's text between them, and hardly a pause."""
     one_field = (earlier.of, earlier.unit) == (later.of, later.unit)
-    return one_field and earlier.new == later.old and later.at - earlier.at <= CLOSE
+    return one_field and earlier.new == later.old and abs(later.at - earlier.at) <= CLOSE
 
 
 def _standing(play: PlayState) -> Iterator[Edit]:

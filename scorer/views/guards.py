@@ -19,7 +19,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from scorer import state, throttle
+from scorer import clock, state, throttle
 from scorer.addresses import parse_address
 from scorer.browsers import key_hash, remember
 from scorer.games import all_games
@@ -130,7 +130,7 @@ def was_deleted(request: HttpRequest, code: str) -> HttpResponse:
     play = Play.objects.filter(*kept).first()
     if play is None or play.deleted_at is None:
         raise Http404
-    page = {"code": code, "until": play.deleted_at + KEPT, "may_edit": play.edit_code == code}
+    page = {"code": code, "until": clock.believed(play.deleted_at) + KEPT, "may_edit": play.edit_code == code}
     page |= {"not_saved": request.method == "POST", "game": all_games().get(play.game), "title": play.title}
     return render(request, "scorer/deleted.html", page, status=410)
 

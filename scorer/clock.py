@@ -1,0 +1,41 @@
+"""Stored moments, which a clock that was wrong may have put into the future.
+
+The rule: a stored moment later than now is not believed. Waits, presence and quotas that carry one count as over, and
+what a person has to lose, such as a deleted play, counts from now. So all is as usual within TOLERANCE after the clock
+is right again."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.db.models import Q
+from django.utils import timezone
+
+# Two processes read the time at slightly different moments, and the clocks of two servers differ a little.
+TOLERANCE = datetime.timedelta(seconds=10)
+
+
+def latest() -> datetime.datetime:
+    """The latest moment that is believed."""
+    return timezone.now() + TOLERANCE
+
+
+def recent(span: datetime.timedelta) -> tuple[datetime.datetime, datetime.datetime]:
+    """The range of the moments within the last `span`, for `__range`."""
+    return timezone.now() - span, latest()
+
+
+def is_recent(moment: datetime.datetime, span: datetime.timedelta) -> bool:
+    start, end = recent(span)
+    return start <= moment <= end
+
+
+def outside(field: str, span: datetime.timedelta) -> Q:
+    """The condition of rows whose moment is not within the last `span`."""
+    start, end = recent(span)
+    return Q(**{f"{field}__lt": start}) | Q(**{f"{field}__gt": end})
+
+
+def believed(moment: datetime.datetime) -> datetime.datetime:
+    """The moment itself, or now where it is not believed."""
+    return moment if moment <= latest() else timezone.now()
