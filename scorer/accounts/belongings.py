@@ -8,7 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from scorer import browsers
 from scorer.groups.members import RANKS, Role, take_out
-from scorer.models import Browser, Change, Group, Import, Member, User
+from scorer.models import Browser, Change, Group, Import, Member, Presence, User
 from scorer.writers import writing
 
 
@@ -27,11 +27,15 @@ def is_known(key_hash: str, name: str) -> bool:
     return Browser.objects.filter(key_hash=key_hash, user__key=name).exists()
 
 
-def arrive(user: User, key_hash: str) -> None:
-    """Gives the account what this browser has: what was played on it, its place in every group, its files."""
+def arrive(user: User, key_hash: str, renewed: str = "") -> None:
+    """Gives the account what this browser has: what was played on it, its place in every group, its files.
+
+    `renewed`: the hash of the key that it has from now on. Whoever knows the one before, which may have been planted,
+    gets nothing of the account's by it."""
     with writing():
         browser = browsers.kept(key_hash)
-        Browser.objects.filter(pk=browser.pk).update(user=user)
+        Browser.objects.filter(pk=browser.pk).update(user=user, key_hash=renewed or key_hash)
+        Presence.objects.filter(key_hash=key_hash).update(key_hash=renewed or key_hash)  # an open sheet is one phone
         for member in Member.objects.filter(browser=browser):
             _hand_over(member, user)
         Import.objects.filter(browser=browser).update(user=user, browser=None)

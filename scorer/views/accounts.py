@@ -69,13 +69,13 @@ def sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def _arrived(request: HttpRequest, user: User) -> HttpResponse:
-    """Signed in, with all that this browser had, and back to where they came from."""
-    if belongings.belongs_to_another(key_hash(request), user):
-        belongings.leave_whoever_was_here(key_hash(request))
-        new_key(request)
+    """Signed in, with all that this browser had and a new key, and back to where they came from."""
+    before = given_key(request)
+    if belongings.belongs_to_another(before, user):
+        belongings.leave_whoever_was_here(before)
     with writing():  # which notes when that was
         login(request, user)
-    belongings.arrive(user, given_key(request))
+    belongings.arrive(user, before, renewed=new_key(request))
     return remember(request, redirect(return_path(request) or "home"))
 
 

@@ -313,6 +313,74 @@ class TestWhatComesAlong:
         assert not [sql for sql in queries.told() if "scorer_user" in sql or "scorer_failure" in sql]
 
 
+@pytest.mark.parametrize("enter", [signed_up, sign_in])
+class TestTheKeyOfTheBrowser:
+    """It is renewed by signing up and by signing in."""
+
+    @pytest.fixture(autouse=True)
+    def there_is_an_account(self, db, enter):
+        if enter is sign_in:
+            signed_up(Phone())
+
+    @pytest.fixture
+    def planted(self, ada, play, enter):
+        """Another phone with the key that Ada's had before."""
+        stranger = Phone()
+        stranger.cookies["browser"] = ada.cookies["browser"].value
+        enter(ada)
+        assert ada.cookies["browser"].value != stranger.cookies["browser"].value
+        return stranger
+
+    def test_one_that_was_planted_before_opens_nothing_of_the_accounts(self, play, ada, planted):
+        group = members.make(Who(User.objects.get().pk, ""), "Thursdays").member.group
+        page = planted.get("/").content.decode()
+        assert play.edit_code not in page
+        assert "Thursdays" not in page
+        assert planted.get(f"/group/{group.code}/").status_code == 404
+        planted.code = play.edit_code
+        assert planted.send("links", which="edit").status_code == 403
+
+    def test_not_even_with_a_copy_of_the_session(self, ada, planted):
+        planted.cookies["sessionid"] = ada.cookies["sessionid"].value
+        assert is_signed_in(ada)
+        assert not is_signed_in(planted)
+
+    def test_what_the_browser_had_stays(self, play, ada, planted):
+        assert play.edit_code in ada.get("/").content.decode()
+        assert ada.send("links", which="view").status_code == 302
+        assert Browser.objects.filter(plays=play).count() == 1
+
+    def test_an_open_sheet_goes_on_saving_and_takes_back_what_it_saved_before(self, play, ada, enter):
+        ada.open("sheet")
+        ada.edit(0, "gold", "1")
+        enter(ada)
+        assert ada.edit(1, "gold", "2").status_code == 200
+        for _ in range(2):
+            assert ada.send("undo").status_code == 302
+        assert [seat.entries for seat in play.seats.all()[:2]] == [{}, {}]
+
+    def test_what_was_under_way_meanwhile_is_saved_too(self, play, planted):
+        planted.code = play.edit_code
+        assert planted.edit(0, "gold", "7").status_code == 200
+        assert play.seats.get(position=0).entries == {"gold": "7"}
+
+    def test_an_open_sheet_stays_one_phone(self, play, ada, second_phone, enter):
+        for phone in (ada, second_phone):
+            phone.open("sheet")
+        ada.send("here", of=ada.row_at(0))
+        enter(ada)
+        ada.send("here", of=ada.row_at(0))
+        page = second_phone.send("here").content.decode()
+        assert page.count("<li>") == 1
+
+    def test_other_devices_of_the_account_stay_signed_in(self, enter, ada, tablet):
+        enter(ada)
+        sign_in(tablet)
+        del ada.cookies["sessionid"]
+        sign_in(ada)
+        assert is_signed_in(tablet)
+
+
 class TestSigningOut:
     def test_report_86_nothing_is_left_on_the_browser(self, play, ada):
         signed_up(ada)
