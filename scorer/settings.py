@@ -9,6 +9,7 @@ SECURE_PROXY_SSL_HEADER  the header in which a proxy says "https", such as X-For
                          only behind a proxy that always sets it
 CLIENT_ADDRESS_HEADER    the header in which a proxy says from where a request comes, such as X-Forwarded-For; only
                          behind a proxy that always sets it. Without it the proxy's own address counts for all
+QUOTA_FACTOR             so many times as much may be made and sent as scorer/quotas.py says (1)
 EMAIL_URL                smtp://, smtp+tls:// or smtps://user:password@host:port for letters with a way to a new
                          password; without it they are only written to the console
 FROM_EMAIL               the sender of such letters
@@ -171,6 +172,7 @@ SECURE_REFERRER_POLICY = "same-origin"  # an address holds a play's secret code
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 if header := os.environ.get("SECURE_PROXY_SSL_HEADER"):
     SECURE_PROXY_SSL_HEADER = (as_meta(header), "https")
+QUOTA_FACTOR = int(os.environ.get("QUOTA_FACTOR") or 1)
 CLIENT_ADDRESS_HEADER = as_meta(os.environ.get("CLIENT_ADDRESS_HEADER", ""))
 
 MAIL = urlsplit(os.environ.get("EMAIL_URL", ""))

@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scorer import clock
+from scorer import clock, quotas
 from scorer.groups.members import memberships
 from scorer.models import Group, Import
 from scorer.rules.inputs import Refused
@@ -39,13 +39,14 @@ def path_of(one: Import) -> Path:
     return Path(settings.IMPORTS_FOLDER) / one.stored
 
 
-def keep(file: UploadedFile | None, group: Group | None, who: Who) -> Import:
-    """Where nobody but this server reads it. Raises Refused."""
+def keep(file: UploadedFile | None, group: Group | None, who: Who, payer: str = "") -> Import:
+    """Where nobody but this server reads it. `payer`: on whom the quotas count it. Raises Refused."""
     forget_old()
     if file is None:
         raise Refused(text("Choose a file first."))
     _check_size(file.size or 0, who)
-    one = _begun((file.name or "?")[-120:], group, who)
+    _count(file.size or 0, payer)
+    one = _begun((file.name or "?")[-120:], group, who, payer)
     try:
         _write(file, path_of(one))
     except OSError as full:
@@ -57,13 +58,19 @@ def keep(file: UploadedFile | None, group: Group | None, who: Who) -> Import:
     return one
 
 
-def _begun(name: str, group: Group | None, who: Who) -> Import:
+def _count(size: int, payer: str) -> None:
+    if payer:
+        quotas.spend(payer, quotas.IMPORTS)
+        quotas.spend(payer, quotas.UPLOADS, size)
+
+
+def _begun(name: str, group: Group | None, who: Who, payer: str) -> Import:
     with writing():
         if Import.objects.filter(who.holds(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
             raise Refused(
                 text("{n} files of yours are not done with. Finish or drop one of them first.", n=MOST_AT_ONCE)
             )
-        return Import.objects.create(group=group, name=name, run=ARRIVES, **who.owner())
+        return Import.objects.create(group=group, name=name, run=ARRIVES, payer=payer, **who.owner())
 
 
 def _take_back(one: Import) -> None:

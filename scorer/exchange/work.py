@@ -12,8 +12,10 @@ from typing import Any, TypeVar
 
 from django.utils import timezone
 
+from scorer import quotas
 from scorer.history import counting
 from scorer.models import Browser, Change, Group, Import, Play, Player, new_code
+from scorer.quotas import Reached
 from scorer.rules.text import Text, text, to_json
 from scorer.writers import writing
 
@@ -113,6 +115,7 @@ class Work:
             self.say(of=of)
         if not of:
             raise Wrong(text("There are no plays in this file."))
+        self._count(plays=of - known - left_out, people=len(people) if self.one.group is None else len(times))
         state = State.WORKING if self.one.group is None else State.MATCHING
         self.say(names=matching.told(people, times), counts=dict(counts), state=state)
 
@@ -125,6 +128,15 @@ class Work:
         counts.update(known=len(there) - len(fresh), left_out=len(some) - len(there))
         counts.update(impossible=some.count(LeftOut.IMPOSSIBLE), unread=sum(play.unread for play in fresh))
         return fresh
+
+    def _count(self, plays: int, people: int) -> None:
+        """What is going to be new, before any of it is written. Raises Wrong."""
+        try:
+            if self.one.payer:
+                quotas.spend(self.one.payer, quotas.BROUGHT, plays)
+                quotas.spend(self.one.payer, quotas.PEOPLE, people)
+        except Reached as reached:
+            raise Wrong(reached.limit) from reached
 
     def reader(self) -> Reader:
         return READERS[self.one.kind](self.path)

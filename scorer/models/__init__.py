@@ -8,6 +8,7 @@ from .groups import LONGEST_NAME, Change, Group, Member, Player
 from .imports import Import
 from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, OldLink, Play, Seat
 from .presence import Presence
+from .quotas import Usage
 from .scores import Score
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Score",
     "Seat",
     "Snapshot",
+    "Usage",
     "User",
     "new_code",
 ]

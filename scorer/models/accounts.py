@@ -26,10 +26,12 @@ class UserManager(DjangosUserManager["User"]):
 class User(AbstractUser):
     """An account. Nothing needs one; it makes the same person of several phones.
 
-    `key` is the folded name, so that no two accounts have names that pass for each other."""
+    `key` is the folded name, so that no two accounts have names that pass for each other. `confirmed_email`: the
+    address whose owner followed the link of a letter. A new password is sent only where it is still the `email`."""
 
     username = models.CharField(_("Name"), max_length=150, unique=True)
     key = models.CharField(max_length=4 * 150, unique=True, editable=False)
+    confirmed_email = models.EmailField(blank=True, default="", editable=False)
 
     objects = UserManager()
 
@@ -38,6 +40,10 @@ class User(AbstractUser):
         """The name as it was typed. Django's NFKC form may be eighteen times as long and no longer fit its column; only
         `key` is compared."""
         return unicodedata.normalize("NFC", username)
+
+    @property
+    def is_confirmed(self) -> bool:
+        return bool(self.email) and self.email == self.confirmed_email
 
     def save(self, **rest: Any) -> None:
         self.key = folded(self.username)

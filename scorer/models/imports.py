@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from .accounts import Browser, User
 from .codes import new_code
 from .groups import Group
+from .quotas import LONGEST_PAYER
 
 
 class Import(models.Model):
@@ -16,6 +17,7 @@ class Import(models.Model):
 
     `group`: None until the group that the file makes is there. `stored`: the name of the file while it is kept.
     `names`: who plays in the file, the most frequent first, and `choices` who of the group that is, by the same keys.
+    `payer`: on whom the quotas count it.
     `counts`: what came of it. `error`: a message and its numbers, in the form of rules.text.to_json. `run`: the
     process that works on it; `seen_at`: when that last said so."""
 
@@ -45,6 +47,7 @@ class Import(models.Model):
     counts = models.JSONField(default=dict, blank=True)
     error = models.JSONField(null=True, blank=True)
     run = models.CharField(max_length=43, blank=True)
+    payer = models.CharField(max_length=LONGEST_PAYER, blank=True, default="")
     seen_at = models.DateTimeField(default=timezone.now)
     made_at = models.DateTimeField(default=timezone.now)
 

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorer import letters, throttle
+from scorer import letters, quotas, throttle
 from scorer.accounts import belongings
 from scorer.accounts.belongings import OwnsAlone
 from scorer.accounts.forms import (
@@ -50,6 +50,8 @@ def form_page(view: View) -> View:
 def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(_sent(request))
     if request.method == "POST" and form.is_valid():
+        quotas.spend(quotas.visitor(request), quotas.HASHES)
+        quotas.spend(quotas.visitor(request), quotas.SIGN_UPS)
         try:
             return _arrived(request, form.save())
         except IntegrityError:  # somebody took the name a moment ago
@@ -84,6 +86,7 @@ def _proved(request: HttpRequest, form: Form, key: str) -> bool:
     known = belongings.is_known(key_hash(request), key)
     account = throttle.passwords_of(key, key_hash(request) if known else "")
     throttle.check(account, throttle.passwords_from(request))
+    quotas.spend(quotas.prover(request, known), quotas.HASHES)
     if form.is_valid():
         throttle.succeeded(account)
         return True
@@ -187,6 +190,7 @@ class PasswordResetConfirm(PasswordResetConfirmView):
     success_url = reverse_lazy("sign_in")
 
     def form_valid(self, form: Any) -> HttpResponse:
+        quotas.spend(quotas.visitor(self.request), quotas.HASHES)
         throttle.succeeded(throttle.passwords_of(self.user.key))
         return super().form_valid(form)
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorer import throttle
+from scorer import quotas, throttle
 from scorer.browsers import remember
 from scorer.games import all_games
 from scorer.groups import evenings, members
@@ -20,7 +20,7 @@ from scorer.groups.members import RANKS, Made, NoSuchGroup, Role
 from scorer.groups.people import recent
 from scorer.models import Group, Member, Play
 from scorer.views import sharing
-from scorer.views.guards import of_a_group, sent_id, slowed, whole, wrong_code
+from scorer.views.guards import is_within, of_a_group, sent_id, slowed, whole, wrong_code
 from scorer.visitors import who_asks, who_writes
 
 OPEN_PLAYS, RESULTS, PEOPLE = 12, 5, 12
@@ -53,7 +53,7 @@ def group(request: HttpRequest, member: Member) -> HttpResponse:
 def new_group(request: HttpRequest) -> HttpResponse:
     who, once = who_writes(request), sent_id(request, "once")  # with the form: two taps on it come from one browser
     form = GroupForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and is_within(request, quotas.GROUPS, form):
         return remember(request, welcomed(request, members.make(who, form.cleaned_data["name"], once)))
     page = {"form": form, "once": once}
     return remember(request, render(request, "scorer/new_group.html", page, status=422 if form.errors else 200))

@@ -11,15 +11,16 @@ from urllib.parse import urlencode
 
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import Q
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scorer import clock, state, throttle
+from scorer import clock, quotas, state, throttle
 from scorer.addresses import parse_address
 from scorer.browsers import key_hash, remember
 from scorer.games import all_games
@@ -27,7 +28,9 @@ from scorer.groups import keeping, members
 from scorer.groups.members import NoSuchGroup, NotAllowed, Role
 from scorer.models import Browser, Member, Play
 from scorer.plays import KEPT, Finished, NotEditable
+from scorer.quotas import Quota, Reached
 from scorer.rules.game import Game
+from scorer.speech import spoken
 from scorer.state import Deleted, NoSheet, NoSuchPlay
 from scorer.throttle import TooOften
 from scorer.visitors import Who, who_asks
@@ -100,15 +103,25 @@ def slowed(view: View) -> View:
     return guarded
 
 
+def is_within(request: HttpRequest, quota: Quota, form: Form) -> bool:
+    """Whether a form of one name is right, and one more of these may be made; else the form says why not."""
+    if not form.is_valid():
+        return False
+    try:
+        quotas.use(request, quota)
+    except Reached as reached:
+        form.add_error("name", spoken(reached.why))
+        return False
+    return True
+
+
 def too_often(request: HttpRequest, why: TooOften) -> HttpResponse:
     seconds = throttle.seconds_left(why.until)
-    minutes = -(-seconds // 60)
-    text = ngettext(
-        "There were too many tries from here. In {n} minute you can try again.",
-        "There were too many tries from here. In {n} minutes you can try again.",
-        minutes,
-    ).format(n=minutes)
+    told = why.why if isinstance(why, Reached) else quotas.sentences(quotas.TRIES, quotas.wait(why.until))
+    text = spoken(told)
     page = {"title": gettext("Please wait a little"), "text": text}
+    if isinstance(why, Reached) and why.may_sign_in:
+        page |= {"link": reverse("sign_in"), "link_text": gettext("Sign in")}
     if wants_fragment(request):
         response = HttpResponse(text, content_type="text/plain; charset=utf-8", status=429)
     else:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from scorer import quotas
 from scorer.browsers import remember
 from scorer.exchange import matching, processes, uploads, waiting, work
 from scorer.exchange.brought import AUTOMA, GUEST, NEW, NOBODY
@@ -35,9 +36,9 @@ View = Callable[..., HttpResponse]
 @require_POST
 def bring(request: HttpRequest, member: Member) -> HttpResponse:
     """Takes a file for a group."""
-    who, file = who_writes(request), request.FILES.get("file")
+    who = who_writes(request)
     try:
-        return redirect("import", _kept(file, member.group, who).pk)
+        return redirect("import", _kept(request, member.group, who).pk)
     except Refused as refused:
         return files_page(request, member, problem=spoken(refused.why))
 
@@ -50,7 +51,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         who = who_writes(request)
         try:
-            return remember(request, redirect("import", _kept(request.FILES.get("file"), None, who).pk))
+            return remember(request, redirect("import", _kept(request, None, who).pk))
         except Refused as refused:
             problem = spoken(refused.why)
     page = {"problem": problem, "megabytes": uploads.largest(who_asks(request)) // uploads.MEGABYTE}
@@ -58,8 +59,8 @@ def import_group(request: HttpRequest) -> HttpResponse:
     return own(response)
 
 
-def _kept(file: Any, group: Group | None, who: Who) -> Import:
-    one = uploads.keep(file, group, who)
+def _kept(request: HttpRequest, group: Group | None, who: Who) -> Import:
+    one = uploads.keep(request.FILES.get("file"), group, who, quotas.payer(request))
     processes.begin()
     return one
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from scorer import plays, state
+from scorer import plays, quotas, state
 from scorer.browsers import given_key, key_hash
 from scorer.groups import keeping, members
 from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm, names_form
@@ -20,7 +20,7 @@ from scorer.state import Deleted, NoSheet, NoSuchPlay, PlayState
 from scorer.verdict import listed
 from scorer.views import moving
 from scorer.views.groups import is_to_be_welcomed, welcome_page, welcomed
-from scorer.views.guards import member_of, of_a_play
+from scorer.views.guards import is_within, member_of, of_a_play
 from scorer.visitors import who_asks, who_writes
 from scorer.writers import only_if
 
@@ -124,7 +124,7 @@ def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
             # There the names that are missing are asked for; where none is, the result is next.
             return redirect("keep", keeping.keep(play.id, group, given_key(request)))
     form = GroupForm(request.POST)
-    if not form.is_valid():
+    if not is_within(request, quotas.GROUPS, form):
         return _choice(request, play, offer(request, play) | {"group_form": form}, status=422)
     with only_if(lambda: state.by_edit_code(play.edit_code)):
         made = keeping.keep_in_new(play.id, who_writes(request), form.cleaned_data["name"])

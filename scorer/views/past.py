@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from scorer import pictures
+from scorer import pictures, quotas
 from scorer.browsers import given_key
 from scorer.groups import evenings
 from scorer.groups.members import Role, belonging
@@ -45,6 +45,7 @@ def new_past(request: HttpRequest, member: Member) -> HttpResponse:
     evening = Evening(known, sent, today=timezone.localdate())
     if sent is not None and evening.is_valid():
         try:
+            quotas.use(request, quotas.PLAYS)
             play = past.enter(member.group, evening.past(), given_key(request), sent_id(request, "once"))
             return redirect("result", play.edit_code)
         except Refused as refused:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scorer import quotas
 from scorer.groups import evenings, log, players
 from scorer.groups import people as lists
 from scorer.groups.forms import PersonEditForm, PersonForm
@@ -21,7 +22,7 @@ from scorer.models import Change, Member, Player
 from scorer.rules.inputs import Refused
 from scorer.speech import isolated, spoken
 from scorer.views.groups import page_of
-from scorer.views.guards import View, member_of, of_a_group, sent_id, whole
+from scorer.views.guards import View, is_within, member_of, of_a_group, sent_id, whole
 from scorer.visitors import who_asks, who_writes
 from scorer.writers import only_if
 
@@ -34,7 +35,7 @@ def people(request: HttpRequest, member: Member) -> HttpResponse:
     if request.method == "POST":
         may_write = partial(member_of, who_asks(request), member.group.code, Role.MEMBER)
         may_write()
-        if form.is_valid():
+        if is_within(request, quotas.PEOPLE, form):
             with only_if(may_write):
                 players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
             return redirect("people", member.group.code)
@@ -185,7 +186,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
     if chosen and str(chosen.pk) != _asked(request) and getattr(chosen, "member", member) == member:
         return redirect(f"{request.path}?person={chosen.pk}")
     form, once = PersonForm(request.POST if "name" in request.POST else None), sent_id(request, "once")
-    if request.method == "POST" and "name" in request.POST and form.is_valid():
+    if request.method == "POST" and "name" in request.POST and is_within(request, quotas.PEOPLE, form):
         chosen = players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
     problem = ""
     if request.method == "POST" and chosen:

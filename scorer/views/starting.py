@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scorer import plays, state
+from scorer import plays, quotas, state
 from scorer.browsers import given_key, key_hash, remember
 from scorer.forms import setup_form
 from scorer.groups.tables import chosen_seats, last_table, table_form
@@ -23,7 +23,7 @@ from scorer.rules.game import Game
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.speech import spoken
-from scorer.views.guards import game_or_404, member_of, of_a_play, posted, sent_id, whole
+from scorer.views.guards import game_or_404, member_of, of_a_play, posted, sent_id, slowed, whole
 from scorer.visitors import who_asks
 from scorer.writers import only_if
 
@@ -70,6 +70,7 @@ def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | No
         return ""
     options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
     once, of = sent_id(request, "once"), group.pk if group else None
+    quotas.use(request, quotas.PLAYS)
     return plays.start(game, seats, options, given_key(request), once, of).edit_code
 
 
@@ -154,9 +155,11 @@ def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:
 
 
 @of_a_play
+@slowed
 @posted
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The same table once more; from every phone the same play."""
     play = state.by_edit_code(code, key_hash(request))
+    quotas.use(request, quotas.PLAYS)
     new = plays.again(play, given_key(request))
     return redirect("sheet", new.edit_code)

@@ -14,7 +14,20 @@ from scorer.browsers import COOKIE
 from scorer.games import all_games
 from scorer.groups import keeping, members, players
 from scorer.groups.members import Role
-from scorer.models import Browser, Change, Computed, Failure, Group, Import, Member, Play, Player, User, new_code
+from scorer.models import (
+    Browser,
+    Change,
+    Computed,
+    Failure,
+    Group,
+    Import,
+    Member,
+    Play,
+    Player,
+    Usage,
+    User,
+    new_code,
+)
 from scorer.plays import NewSeat, past
 from scorer.plays.past import Past, Took
 from scorer.visitors import Who
@@ -24,7 +37,11 @@ PASSWORD = "correct horse battery"
 DAY = datetime.date(2026, 5, 11)
 STATES = ("open", "finished", "entered", "deleted", "renewed")
 VISITORS = ("owner", "member", "viewer", "edit_link", "view_link", "stranger", "session_over", "signed_out")
-BY_LOOKING = {Failure, Computed}  # wrong guesses, and what is worked out once: these are written by looking
+BY_LOOKING = {
+    Failure,
+    Computed,
+    Usage,
+}  # guesses, quotas, and what is worked out once: also what is refused writes these
 NO_CODE = "nothingatallhasthiscode"
 
 
