@@ -10,8 +10,8 @@ SECURE_PROXY_SSL_HEADER  the header in which a proxy says "https", such as X-For
 CLIENT_ADDRESS_HEADER    the header in which a proxy says from where a request comes, such as X-Forwarded-For; only
                          behind a proxy that always sets it. Without it the proxy's own address counts for all
 QUOTA_FACTOR             so many times as much may be made and sent as scorer/quotas.py says (1)
-EMAIL_URL                smtp://, smtp+tls:// or smtps://user:password@host:port for letters with a way to a new
-                         password; without it they are only written to the console
+EMAIL_URL                smtp://, smtp+tls:// or smtps://user:password@host:port for letters that confirm an address or
+                         lead to a new password; without it they are only written to the console
 FROM_EMAIL               the sender of such letters
 HSTS_SECONDS             how long browsers insist on https (a month; 0: not at all)
 HSTS_SUBDOMAINS=0        when other sites below the same name are still on plain http

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
@@ -61,7 +62,10 @@ class SignUpForm(SavedInTurn, PlainPasswords, BaseUserCreationForm):
     email = forms.EmailField(
         label=_("E-mail (if you like)"),
         required=False,
-        help_text=_("Only for a new password, should you forget yours. Without an address nobody can give you one."),
+        help_text=_(
+            "Only for a new password, should you forget yours. Without an address nobody can give you one. "
+            "A letter with a link confirms it."
+        ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -95,6 +99,10 @@ class NewPasswordForm(SavedInTurn, PlainPasswords, SetPasswordForm):
 class ForgottenForm(PasswordResetForm):
     email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
 
+    def get_users(self, email: str) -> Iterator[User]:
+        """Only those whose owner has confirmed the address: any other may be a stranger's."""
+        return (user for user in super().get_users(email) if user.is_confirmed)
+
 
 class PasswordForm(forms.Form):
     """What is asked before something that the finder of an unlocked phone should not do."""
@@ -118,7 +126,10 @@ class EmailForm(PasswordForm):
     email = forms.EmailField(
         label=_("E-mail"),
         required=False,
-        help_text=_("Leave it empty to have none. Then nobody can give you a new password."),
+        help_text=_(
+            "Leave it empty to have none. Then nobody can give you a new password. "
+            "A letter with a link confirms a new one."
+        ),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     field_order = ("email", "password")

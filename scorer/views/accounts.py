@@ -11,14 +11,14 @@ from django.db import IntegrityError
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorer import letters, quotas, throttle
-from scorer.accounts import belongings
+from scorer.accounts import belongings, confirmation
 from scorer.accounts.belongings import OwnsAlone
 from scorer.accounts.forms import (
     TAKEN,
@@ -53,9 +53,12 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         quotas.spend(quotas.visitor(request), quotas.HASHES)
         quotas.spend(quotas.visitor(request), quotas.SIGN_UPS)
         try:
-            return _arrived(request, form.save())
+            user = form.save()
         except IntegrityError:  # somebody took the name a moment ago
             form.add_error("username", TAKEN)
+        else:
+            confirmation.send_first(request, user)
+            return _arrived(request, user)
     return _page(request, "sign_up", form, next=return_path(request))
 
 
@@ -113,7 +116,8 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    return render(request, "scorer/accounts/account.html")
+    page = {"sends_letters": letters.are_sent(), "sent": "sent" in request.GET}
+    return render(request, "scorer/accounts/account.html", page)
 
 
 @form_page
@@ -121,11 +125,33 @@ def account(request: HttpRequest) -> HttpResponse:
 def email(request: HttpRequest) -> HttpResponse:
     form = EmailForm(request.user, _sent(request), initial={"email": request.user.email})
     if request.method == "POST" and _proved(request, form, request.user.key):
-        request.user.email = form.cleaned_data["email"]
         with writing():
-            request.user.save(update_fields=["email"])
+            confirmation.change(request.user, form.cleaned_data["email"])
+        confirmation.send_first(request, request.user)
         return redirect("account")
     return _page(request, "email", form)
+
+
+@form_page
+@login_required
+def confirm_again(request: HttpRequest) -> HttpResponse:
+    """Sends the letter once more. Opened by hand it leads to the account."""
+    if request.method != "POST" or not request.user.email or request.user.is_confirmed:
+        return redirect("account")
+    confirmation.send(request, request.user)
+    return redirect(f"{reverse('account')}?sent")
+
+
+@form_page
+def confirm_email(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
+    """Where the link of the letter leads. Programs that look at letters open it too, so only the button confirms."""
+    account = confirmation.account_of(uidb64, token)
+    if account is None:
+        throttle.guessed(request, f"{uidb64}/{token}")
+    elif request.method == "POST":
+        confirmation.confirm(account)
+        return redirect(request.path)
+    return render(request, "scorer/accounts/confirm_email.html", {"account": account}, status=200 if account else 404)
 
 
 @form_page
@@ -162,6 +188,7 @@ class PasswordReset(PasswordResetView):
     subject_template_name = "scorer/accounts/letter_subject.txt"
     email_template_name = "scorer/accounts/letter.txt"
     success_url = reverse_lazy("password_reset_sent")
+    token_generator = confirmation.reset_tokens
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
         return super().get_context_data(**context) | {"sends_letters": letters.are_sent()}
@@ -187,6 +214,7 @@ def password_reset_sent(request: HttpRequest) -> HttpResponse:
 class PasswordResetConfirm(PasswordResetConfirmView):
     template_name = "scorer/accounts/password_reset_confirm.html"
     form_class = NewPasswordForm
+    token_generator = confirmation.reset_tokens
     success_url = reverse_lazy("sign_in")
 
     def form_valid(self, form: Any) -> HttpResponse:

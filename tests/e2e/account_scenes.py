@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.tokens import default_token_generator
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from playwright.sync_api import Page
 
+from scorer.accounts import confirmation
+from scorer.accounts.confirmation import reset_tokens
 from scorer.models import User
 from tests.e2e.scenes import Scene, at
 from tests.web.world import PASSWORD
@@ -43,8 +44,31 @@ def wrong_password(page: Page) -> None:
 def new_password(page: Page) -> None:
     """As the link of a letter leads there."""
     user = User.objects.create_user(NAME, "a@example.org", PASSWORD)
-    letter = urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)
+    letter = urlsafe_base64_encode(force_bytes(user.pk)), reset_tokens.make_token(user)
     page.goto("/account/password/new/{}/{}/".format(*letter))
+
+
+def to_confirm(page: Page) -> None:
+    """As the link of a letter leads there."""
+    user = User.objects.create_user(NAME, "a@example.org", PASSWORD)
+    page.goto("/account/e-mail/confirm/{}/{}/".format(*confirmation.link_to(user)))
+
+
+def was_confirmed(page: Page) -> None:
+    to_confirm(page)
+    page.get_by_role("button", name="Confirm the address").tap()
+    page.get_by_role("link", name="Account").wait_for()
+
+
+def confirmed(page: Page) -> None:
+    confirmation.confirm(signed_in(page))
+    page.goto("/account/")
+
+
+def sent_again(page: Page) -> None:
+    of_an_account("")(page)
+    page.get_by_role("button", name="Send the letter again").tap()
+    page.get_by_text("The letter is on its way.").wait_for()
 
 
 ACCOUNT_SCENES: dict[str, Scene] = {
@@ -52,6 +76,11 @@ ACCOUNT_SCENES: dict[str, Scene] = {
     "sign_in": at("/account/sign-in/"),
     "sign_in: refused": wrong_password,
     "account": of_an_account(""),
+    "account: confirmed": confirmed,
+    "account: sent again": sent_again,
+    "confirm_email": to_confirm,
+    "confirm_email: done": was_confirmed,
+    "confirm_email: of long ago": at("/account/e-mail/confirm/Mg/a-b/"),
     "sign_out": of_an_account("sign-out/"),
     "email": of_an_account("e-mail/"),
     "password_change": of_an_account("password/"),

@@ -33,6 +33,7 @@ REFUSED = {
     "table: too late",
     "sheet: deleted",
     "sign_in: refused",
+    "confirm_email: of long ago",
     "password_reset_confirm: of long ago",
 }
 # Answered with 200 too, and read by a program.

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.contrib.auth.tokens import default_token_generator
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from scorer.accounts import confirmation
+from scorer.accounts.confirmation import reset_tokens
 from scorer.models import User
 from tests.web.world import DAY, PASSWORD, House, World
 
@@ -123,6 +124,8 @@ OF_ALL = {
     "sign_in": ("302 200 200 200 200 200 200 200", "302+"),
     "sign_out": ("200 302 302 302 302 302 200 302", "302+ 302 302 302 302 302 302+ 302"),
     "email": ("200 302 302 302 302 302 302 302", "302+ 302 302 302 302 302 302 302"),
+    "confirm_again": ("302", "302"),
+    "confirm_email": ("200", "302+"),
     "password_change": ("200 302 302 302 302 302 302 302", "302+ 302 302 302 302 302 302 302"),
     "password_reset": ("200", "302"),
     "password_reset_sent": ("200", "405"),
@@ -160,8 +163,9 @@ def of_all(name: str, world: World) -> str:
     game = ["five_tribes"]
     more = {"start": game, "rules": game, "ties": game, "join": [world.house.group.join_code]}
     account = User.objects.get(pk=world.account.pk)
-    letter = urlsafe_base64_encode(force_bytes(account.pk)), default_token_generator.make_token(account)
+    letter = urlsafe_base64_encode(force_bytes(account.pk)), reset_tokens.make_token(account)
     more["password_reset_confirm"] = list(letter)
+    more["confirm_email"] = list(confirmation.link_to(account))
     return reverse(name, args=more.get(name, []))
 
 

@@ -2,19 +2,23 @@
 
 import hashlib
 import re
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.contrib.auth.hashers import check_password
 from django.core import mail
 from django.db import transaction
 from django.test.utils import override_settings
 
-from scorer.accounts import belongings
+from scorer import quotas
+from scorer.accounts import belongings, confirmation
 from scorer.groups import members
 from scorer.groups.log import told
 from scorer.groups.members import Role
 from scorer.models import Browser, Edit, Group, Member, Play, User
 from scorer.visitors import Who
+from tests.clocks import AHEAD, DAY, clock_ahead
 from tests.web.pages import Elements, own
 from tests.web.phones import Phone, Queries
 from tests.web.test_finish import plain
@@ -43,7 +47,7 @@ def ask_for_a_letter(phone, email="ada@example.org"):
 
 
 def link_of_the_letter():
-    return re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]
+    return re.search(r"http://testserver(/\S+)", mail.outbox[-1].body)[1]
 
 
 def of_browser(phone):
@@ -58,7 +62,12 @@ def browser_of(phone):
 
 @pytest.fixture
 def account(db, ada):
-    return signed_up(ada, email="ada@example.org")
+    """With an address whose letter was followed."""
+    user = signed_up(ada, email="ada@example.org")
+    ada.post(link_of_the_letter())
+    mail.outbox.clear()
+    user.refresh_from_db()
+    return user
 
 
 @pytest.fixture
@@ -546,13 +555,166 @@ class TestPasswords:
         assert "x@example.org" in plain(ada.get("/account/"))
         ada.post("/account/e-mail/", {"email": "", "password": PASSWORD})
         assert "This account has no e-mail address." in plain(ada.get("/account/"))
+        assert "example.org" not in str(User.objects.values())
+
+
+class TestConfirming:
+    """An address may be a stranger's, until the link of a letter is followed."""
+
+    NAME = "Cheap watches at watches.example"
+
+    @pytest.fixture
+    def unconfirmed(self, db, ada):
+        return signed_up(ada, self.NAME, email="ada@example.org")
+
+    def again(self, phone):
+        return phone.post("/account/e-mail/again/")
+
+    def test_signing_up_sends_one_letter_without_a_word_of_the_visitor(self, unconfirmed):
+        (letter,) = mail.outbox
+        assert letter.to == ["ada@example.org"]
+        assert "watches" not in str(letter.message())
+        assert "ada" not in letter.subject + letter.body
+
+    def test_no_letter_goes_out_without_an_address(self, db, ada):
+        signed_up(ada)
+        assert mail.outbox == []
+
+    def test_its_link_confirms_with_a_button_in_whatever_browser(self, unconfirmed, ada, tablet):
+        link = link_of_the_letter()
+        assert "Confirm the address" in plain(tablet.get(link))
+        unconfirmed.refresh_from_db()
+        assert not unconfirmed.is_confirmed
+        assert tablet.post(link)["Location"] == link
+        assert "This e-mail address is confirmed." in plain(tablet.get(link))
+        unconfirmed.refresh_from_db()
+        assert unconfirmed.confirmed_email == "ada@example.org"
+        assert not is_signed_in(tablet)
+
+    def test_an_account_says_whether_it_is(self, unconfirmed, ada):
+        page = plain(ada.get("/account/"))
+        assert "is not confirmed yet" in page
+        assert "A new password would be sent" not in page
+        ada.post(link_of_the_letter())
+        page = plain(ada.get("/account/"))
+        assert "is not confirmed yet" not in page
+        assert "A new password would be sent to ada@example.org" in page
+        assert "Send the letter again" not in page
+
+    @pytest.mark.parametrize("known", [True, False])
+    def test_a_new_password_is_sent_only_to_a_confirmed_one(self, unconfirmed, ada, tablet, known):
+        if known:
+            ada.post(link_of_the_letter())
+        mail.outbox.clear()
+        assert ask_for_a_letter(tablet)["Location"] == "/account/password/forgotten/sent/"
+        assert len(mail.outbox) == known
+        assert not any("watches" in str(letter.message()) for letter in mail.outbox)
+
+    def test_another_address_needs_another_letter(self, account, ada, tablet):
+        ada.post("/account/e-mail/", {"email": "new@example.org", "password": PASSWORD})
+        assert [letter.to for letter in mail.outbox] == [["new@example.org"]]
+        for address in ("ada@example.org", "new@example.org"):
+            ask_for_a_letter(tablet, address)
+        assert len(mail.outbox) == 1
+        ada.post(link_of_the_letter())
+        ask_for_a_letter(tablet, "new@example.org")
+        assert len(mail.outbox) == 2
+
+    def test_the_same_address_needs_none(self, account, ada):
+        ada.post("/account/e-mail/", {"email": "ada@example.org", "password": PASSWORD})
+        assert mail.outbox == []
+        assert User.objects.get().is_confirmed
+
+    def test_a_link_for_an_address_that_was_changed_confirms_nothing(self, unconfirmed, ada):
+        link = link_of_the_letter()
+        ada.post("/account/e-mail/", {"email": "new@example.org", "password": PASSWORD})
+        for answer in (ada.get(link), ada.post(link)):
+            assert answer.status_code == 404
+            assert "This link is too old, or the address was changed since." in plain(answer)
+        assert not User.objects.get().is_confirmed
+
+    @pytest.mark.parametrize("link", ["MQ/x", "MQ/x-y", "MQ/{}-y", "x/x-y", "4paw/x-y", f"{'OTk5' * 30}/x-y", "-/-"])
+    def test_nonsense_confirms_nothing(self, unconfirmed, tablet, link):
+        link = link.format("z" * 30)
+        assert tablet.get(f"/account/e-mail/confirm/{link}/").status_code == 404
+        assert not User.objects.get().is_confirmed
+
+    def test_the_token_of_one_account_confirms_no_other(self, unconfirmed, tablet):
+        other = signed_up(tablet, "Berk", email="berk@example.org")
+        link = link_of_the_letter()
+        number, token = confirmation.link_to(unconfirmed)
+        assert other.email in mail.outbox[-1].to
+        assert tablet.get(link.replace(confirmation.link_to(other)[0], number)).status_code == 404
+        assert tablet.get(f"/account/password/new/{number}/{token}/").status_code == 404
+
+    @pytest.mark.parametrize("days", [2, 4])
+    def test_a_link_ends_after_three_days(self, unconfirmed, ada, days):
+        with clock_ahead(days * DAY):
+            assert ada.get(link_of_the_letter()).status_code == (200 if days < 3 else 404)
+
+    @pytest.mark.parametrize("ahead", AHEAD, ids=str)
+    def test_links_dated_later_than_now_are_not_believed(self, account, ada, ahead):
+        with clock_ahead(ahead):
+            ada.post("/account/e-mail/", {"email": "new@example.org", "password": PASSWORD})
+            confirm = link_of_the_letter()
+            ada.post(confirm)
+            ask_for_a_letter(ada, "new@example.org")
+            reset = link_of_the_letter()
+            assert ada.get(reset).status_code == 302
+        assert {ada.get(link).status_code for link in (confirm, reset)} == {404}
+
+    def test_it_is_sent_again_a_few_times(self, unconfirmed, ada):
+        answer = self.again(ada)
+        assert answer["Location"] == "/account/?sent"
+        assert "The letter is on its way." in plain(ada.get(answer["Location"]))
+        assert [self.again(ada).status_code for _ in range(2)] == [302, 429]
+        assert "At most 3 such letters a day. In 24 hours you can try again." in plain(self.again(ada))
+        assert len(mail.outbox) == 3
+
+    def test_many_accounts_fill_no_letter_box(self, db):
+        for number in range(8):
+            signed_up(Phone(REMOTE_ADDR=f"203.0.113.{number}"), f"Ada {number}", email="Ada@example.org")
+        assert len(mail.outbox) == quotas.CONFIRMATIONS.visitors
+
+    def test_many_addresses_of_one_account_get_few_letters(self, account, ada):
+        for number in range(8):
+            ada.post("/account/e-mail/", {"email": f"ada{number}@example.org", "password": PASSWORD})
+        assert len(mail.outbox) == quotas.CONFIRMATIONS.accounts - 1  # and the first
+
+    @pytest.mark.parametrize("letters", ["console", "locmem"])
+    def test_where_no_letters_are_sent_the_page_says_so(self, unconfirmed, ada, settings, letters):
+        settings.EMAIL_BACKEND = f"django.core.mail.backends.{letters}.EmailBackend"
+        assert ("in the server's console" in plain(ada.get("/account/"))) is (letters == "console")
+
+    def test_opened_by_hand_it_sends_nothing(self, unconfirmed, ada):
+        assert ada.get("/account/e-mail/again/")["Location"] == "/account/"
+        assert len(mail.outbox) == 1
+
+    def test_who_has_confirmed_gets_no_other(self, account, ada):
+        assert self.again(ada)["Location"] == "/account/"
+        assert mail.outbox == []
+
+
+class TestAddressesFromBefore:
+    """What a migration makes of them."""
+
+    def test_they_count_as_confirmed_unless_many_share_one(self, db):
+        for number in range(5):
+            User.objects.create_user(f"Flood {number}", "Victim@example.org" if number else "victim@example.org")
+        for number in range(2):
+            User.objects.create_user(f"Family {number}", "home@example.org")
+        User.objects.create_user("Nobody")
+        migration = import_module("scorer.migrations.0018_accounts_and_quotas")
+        migration.confirm_addresses(apps, None)
+        confirmed = {user.username for user in User.objects.all() if user.is_confirmed}
+        assert confirmed == {"Family 0", "Family 1"}
 
 
 class TestForgotten:
     def test_a_letter_leads_to_a_new_password(self, account, ada, tablet):
         assert ask_for_a_letter(tablet)["Location"] == "/account/password/forgotten/sent/"
         assert mail.outbox[0].to == ["ada@example.org"]
-        assert "the account Ada" in mail.outbox[0].body
+        assert "the account with this e-mail address" in mail.outbox[0].body
         form_at = tablet.get(link_of_the_letter())["Location"]
         assert "For the account Ada ." in plain(tablet.get(form_at))
         answer = tablet.post(form_at, {"new_password1": OTHER, "new_password2": OTHER})
@@ -671,7 +833,10 @@ class TestDeleting:
 
 
 @override_settings(EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend", EMAIL_HOST="127.0.0.1", EMAIL_PORT=1)
-def test_a_letter_that_cannot_be_sent_is_no_error_page(account, tablet, caplog):
+def test_a_letter_that_cannot_be_sent_is_no_error_page(db, ada, tablet, caplog):
+    signed_up(ada, email="ada@example.org")
+    assert "A letter could not be sent: ConnectionRefusedError" in caplog.text
+    User.objects.update(confirmed_email="ada@example.org")
     assert tablet.post("/account/password/forgotten/", {"email": "ada@example.org"}).status_code == 302
     assert "Failed to send password reset email" in caplog.text
     assert "ada@example.org" not in caplog.text

@@ -4,7 +4,6 @@ import datetime
 from unittest.mock import patch
 
 import pytest
-from django.contrib.auth.tokens import default_token_generator
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
 from django.utils import timezone
@@ -12,6 +11,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from scorer import clock, quotas
+from scorer.accounts.confirmation import reset_tokens
 from scorer.exchange import processes, uploads, waiting
 from scorer.models import Group, Import, Play, Player, Usage, User
 from scorer.quotas import DAY, Quota, Reached
@@ -23,6 +23,7 @@ from tests.played import entered
 from tests.web.phones import Phone, Queries
 from tests.web.test_accounts import OTHER, PASSWORD, sign_in, signed_up
 from tests.web.test_finish import plain
+from tests.web.test_races import quicker  # noqa: F401  # a phone that is a moment quicker
 
 TWO = Quota("two", DAY, 2, 4, quotas.PLAYS.most)
 FROM_AN_ADDRESS = quotas.payer_of(quotas.ADDRESS, "203.0.113.9")
@@ -61,6 +62,13 @@ class TestCounting:
         with pytest.raises(Reached):
             quotas.spend(FROM_AN_ADDRESS, TWO, 2)
         quotas.spend(FROM_AN_ADDRESS, TWO)
+
+    def test_two_at_once_do_not_pass_it_together(self, quicker):  # noqa: F811
+        quotas.spend(FROM_AN_ADDRESS, TWO)
+        quicker(lambda: quotas.spend(FROM_AN_ADDRESS, TWO))
+        with pytest.raises(Reached):
+            quotas.spend(FROM_AN_ADDRESS, TWO)
+        assert Usage.objects.get().used == 2
 
     def test_an_account_may_more_and_all_behind_one_proxy_more_yet(self):
         assert quotas.most_of(TWO, FROM_AN_ADDRESS) == 2
@@ -370,7 +378,7 @@ class TestDoors:
 
     def test_so_has_a_link_out_of_a_letter(self, db, ada, chiyo):
         user = signed_up(ada)
-        letter = urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)
+        letter = urlsafe_base64_encode(force_bytes(user.pk)), reset_tokens.make_token(user)
         page = chiyo.get("/account/password/new/{}/{}/".format(*letter))["Location"]
         used_up(quotas.HASHES, from_here(chiyo))
         assert chiyo.post(page, {"new_password1": OTHER, "new_password2": OTHER}).status_code == 429

@@ -211,7 +211,7 @@ class TestPasswords:
         assert answers == [422] * (FREE_PASSWORDS + 1) + [429]
 
     def test_a_new_password_by_letter_ends_the_wait(self, account, chiyo):
-        User.objects.update(email="ada@example.org")
+        User.objects.update(email="ada@example.org", confirmed_email="ada@example.org")
         self.wrong(chiyo, FREE_PASSWORDS + 1)
         ask_for_a_letter(chiyo)
         chiyo.post(chiyo.get(link_of_the_letter())["Location"], {"new_password1": PASSWORD, "new_password2": PASSWORD})
