@@ -115,7 +115,10 @@ class Work:
             self.say(of=of)
         if not of:
             raise Wrong(text("There are no plays in this file."))
-        self._count(plays=of - known - left_out, people=len(people) if self.one.group is None else len(times))
+        self._count(
+            plays=of - counts["known"] - counts["left_out"],
+            people=len(people) if self.one.group is None else len(times),
+        )
         state = State.WORKING if self.one.group is None else State.MATCHING
         self.say(names=matching.told(people, times), counts=dict(counts), state=state)
 

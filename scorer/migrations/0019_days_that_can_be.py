@@ -45,7 +45,7 @@ def _forget_what_was_counted(apps, group):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorer", "0017_which_look_was_the_last"),
+        ("scorer", "0018_accounts_and_quotas"),
     ]
 
     operations = [
