@@ -17,15 +17,16 @@ class Answer(NamedTuple):
 
 
 class Line:
-    def __init__(self, port: int, cookie: str) -> None:
-        self.port, self.cookie = port, cookie
+    def __init__(self, port: int, cookie: str, source: str = "", timeout: float = TIMEOUT) -> None:
+        """`source`: the loopback address it comes from, where it matters; `timeout`: seconds for one answer."""
+        self.port, self.cookie, self.source, self.timeout = port, cookie, source, timeout
         self.reader: asyncio.StreamReader
         self.writer: asyncio.StreamWriter | None = None
 
     async def ask(self, asked: Asked) -> Answer:
         """Raises OSError, TimeoutError, EOFError or ValueError where no whole answer comes; the next dials again."""
         try:
-            async with asyncio.timeout(TIMEOUT):
+            async with asyncio.timeout(self.timeout):
                 return await self._ask(asked)
         except BaseException:
             self.hang_up()
@@ -33,11 +34,14 @@ class Line:
 
     async def _ask(self, asked: Asked) -> Answer:
         if self.writer is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+            source = (self.source, 0) if self.source else None
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=source)
         self.writer.write(as_sent(asked, self.cookie))
         await self.writer.drain()
         answer = read_head(await self.reader.readuntil(b"\r\n\r\n"))
         await self.reader.readexactly(int(answer.headers.get("content-length", "0")))
+        if answer.headers.get("connection", "").lower() == "close":
+            self.hang_up()
         return answer
 
     def hang_up(self) -> None:
