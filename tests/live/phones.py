@@ -21,6 +21,7 @@ from tests.load.lines import Line
 
 PATIENCE = 15  # seconds, as the pages' own time limit of a request (base.html)
 NO_ANSWER = 0
+UNCERTAIN = {NO_ANSWER, 504}  # the request may still take effect
 SAVED = 200
 GOOD = {200, 204}
 EDIT, READ = "edit", "read"
@@ -120,7 +121,7 @@ def ledger(samples: Iterable[Sample], seats: Collection[int] = ()) -> Ledger:
     forget_connections()
     edits = [one for one in samples if one.number]
     acknowledged = {one.number for one in edits if one.status == SAVED}
-    failed = {one.number for one in edits if one.status not in {SAVED, NO_ANSWER}}
+    failed = {one.number for one in edits if one.status not in {SAVED, *UNCERTAIN}}
     lost = len(acknowledged) - len(written(acknowledged))
     return Ledger(len(acknowledged), lost, len(written(failed)), differing(seats))
 

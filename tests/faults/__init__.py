@@ -1,0 +1,1 @@
+"""Phones that edit while processes, disks, databases and clocks fail, as `make faults` runs them."""
