@@ -19,6 +19,7 @@ export PORT
 
 .NOTPARALLEL:
 .PHONY: help run serve setup backup restore move packages languages database static test chromium check bench load
+.PHONY: stalls faults hostile
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -70,6 +71,15 @@ bench: $(VENV)/dev.stamp ## print the figures of speed, beside a constant page o
 
 load: $(VENV)/dev.stamp ## 200 tables of five phones for two minutes, and how long they waited (ARGS for fewer)
 	$(PY) -m tests.load $(ARGS)
+
+stalls: $(VENV)/dev.stamp ## how long edits take beside unfinished bodies, slow readers, sign-ups, exports, an import (ARGS)
+	$(PY) -m tests.stalls $(ARGS)
+
+faults: $(VENV)/dev.stamp ## what phones see while processes, disks, databases and the clock fail; as root (ARGS)
+	$(PY) -m tests.faults $(ARGS)
+
+hostile: $(VENV)/dev.stamp ## 20,000 hostile requests to every address, and some to a running server (ARGS)
+	$(PY) -m tests.hostile $(ARGS)
 
 # What the tests need of Debian: Chromium with letters of all three languages, gettext, which finds the messages, and
 # the programs of PostgreSQL, of which the tests start a server of their own.
