@@ -14,7 +14,7 @@ from typing import Any
 from .answers import Answer, Application, Send, send_answer
 from .environ import build_environ
 from .lanes import LANES, REFUSALS, lane_of
-from .request_body import BodyRefused, Disconnected, Receive, content_length, read_body
+from .request_body import BodyRefused, Receive, content_length, read_body
 from .request_queue import GivenUp, QueueFull, RequestQueue
 
 logger = logging.getLogger(__name__)
@@ -37,8 +37,6 @@ class Gateway:
                 await _send(send, await self._answer(scope, receive, queue))
         except QueueFull:
             await _send(send, await self._refuse(scope, 503))
-        except Disconnected:
-            return
 
     async def _answer(self, scope: dict[str, Any], receive: Receive, queue: RequestQueue) -> Answer:
         try:

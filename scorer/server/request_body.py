@@ -30,17 +30,13 @@ class BodyRefused(Exception):
         self.status = status
 
 
-class Disconnected(Exception):
-    """The client left before its request was whole. Half of a number is another number."""
-
-
 def content_length(value: str) -> int:
     """The length that a request declares. 0 if it declares none, or no number."""
     return int(value[:LONGEST_LENGTH]) if value.isascii() and value.isdigit() else 0
 
 
 async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
-    """Raises BodyRefused and Disconnected. The caller closes the body."""
+    """Raises BodyRefused. The caller closes the body."""
     if length > lane.largest:
         raise BodyRefused(413)
     if length > MEGABYTE and shutil.disk_usage(tempfile.gettempdir()).free < length + FREE_DISK:
@@ -62,7 +58,7 @@ async def _fill(body: Body[bytes], receive: Receive, largest: int) -> None:
     while more:
         message = await receive()
         if message["type"] != "http.request":
-            raise Disconnected
+            raise BodyRefused(408)  # it broke off; half of a number is another number
         part = message.get("body", b"")
         size += len(part)
         if size > largest:

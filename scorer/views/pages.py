@@ -178,7 +178,7 @@ def _why_refused(is_post: bool, status: int) -> str:
     if status == 413:
         return gettext("This is too large, so nothing was saved.")
     if status == 408:
-        return gettext("It took too long to arrive, so nothing was saved. Check your connection and try again.")
+        return gettext("It did not arrive whole, so nothing was saved. Check your connection and try again.")
     if status == 504 and is_post:
         return gettext("The server took too long to answer. It may have been saved: check before you send it again.")
     if is_post:

@@ -9,11 +9,13 @@ from http.cookies import SimpleCookie
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
+from unittest.mock import patch
 from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
 from django.db import transaction
 
+from scorer.wsgi_request import Request
 from tests.hostile.generate import Hostile
 from tests.web.phones import Phone
 from tests.web.world import VISITORS, World
@@ -85,7 +87,8 @@ def _variable(header: str) -> str:
 def _answer(phone: Phone, made: dict[str, object]) -> tuple[int, str]:
     """The status, and of an error what and where. What no page answers counts as 500."""
     try:
-        response = phone.request(**made)
+        with patch("django.test.client.WSGIRequest", Request):  # the class that a server's requests have
+            response = phone.request(**made)
         response.getvalue()
     except Exception as error:
         return 500, told(error)
