@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 
@@ -27,14 +27,13 @@ class Answer(NamedTuple):
 
 
 def answer(application: Application, environ: dict[str, Any]) -> Answer:
-    """Runs a WSGI application, and closes the body that it was given. Raises OSError if the disk has no room."""
+    """Runs a WSGI application. Raises OSError if the disk has no room for its answer."""
     heads: list[tuple[int, list[tuple[bytes, bytes]]]] = []
 
     def start(status: str, sent: list[tuple[str, str]], exc_info: Any = None) -> None:
         heads.append((int(status[:3]), [_encoded(*one) for one in sent]))
 
-    with closing(environ["wsgi.input"]):
-        body = _written(application(environ, start))
+    body = _written(application(environ, start))
     size = body.tell()
     body.seek(0)
     return Answer(*heads[-1], body, size)

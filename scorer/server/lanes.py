@@ -1,7 +1,9 @@
 """Lanes: each request runs in the thread of one lane, so that slow work never holds up an edit.
 
 Python runs one thread at a time, so more threads a lane would only add waiting. Reads and writes have a lane each: a
-writer that waits for the database must not stop the pages. Costly work has lanes of its own, at a lower priority."""
+writer that waits for the database must not stop the pages. Costly work has lanes of its own, each one request at a time
+on the whole machine: with two processes and two processors, ten exports at once doubled the waits of edits. A lower
+priority of their threads made it worse, since they hold locks meanwhile."""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ class Lane(NamedTuple):
     """A thread, and the bounds of what waits for it. `waiting`: requests in its queue; the next is refused. `patience`:
     seconds until a request that has no answer is given up. `largest`: bytes of a request's body. `at_once`:
     requests from the first byte of their body to the last of their answer; the default is more than the connections of
-    a process. `background`: whether others go first when the processor is busy."""
+    a process. `background`: whether only one request of it runs at a time on the machine."""
 
     name: str
     waiting: int
@@ -33,8 +35,8 @@ READS = Lane("reads", waiting=500, patience=12)
 WRITES = Lane("writes", waiting=200, patience=12, largest=int(2.5 * MEGABYTE))  # Django reads no larger form
 REPORTS = Lane("reports", waiting=40, patience=60, background=True)
 PASSWORDS = Lane("passwords", waiting=20, patience=30, background=True)
-# Large answers and bodies lie in files meanwhile. An export of 10,000 plays takes 15 s, so a dozen is out in time.
-EXPORTS = Lane("exports", waiting=12, patience=240, at_once=16, background=True)
+# Large answers and bodies lie in files meanwhile. An export of 10,000 plays takes 15 s: twenty are out in time.
+EXPORTS = Lane("exports", waiting=9, patience=300, at_once=20, background=True)
 UPLOADS = Lane("uploads", waiting=4, patience=60, largest=420 * 10**6, at_once=4, background=True)
 REFUSALS = Lane("refusals", waiting=50, patience=5)
 LANES = (READS, WRITES, REPORTS, PASSWORDS, EXPORTS, UPLOADS, REFUSALS)

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-import threading
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext
 from typing import Any
 
 from .answers import Answer, Application, answer
 from .lanes import Lane
-
-BACKGROUND = 10  # niceness of a lane's thread
+from .machine_slot import SlotTaken, machine_slot
 
 
 class QueueFull(Exception):
@@ -34,8 +30,7 @@ class RequestQueue:
 
     def __init__(self, lane: Lane) -> None:
         self.lane, self.open, self._inside = lane, 0, 0
-        start = _lower_priority if lane.background else None
-        self._thread = ThreadPoolExecutor(1, f"lane-{lane.name}", start)
+        self._thread = ThreadPoolExecutor(1, f"lane-{lane.name}")
 
     @contextmanager
     def slot(self) -> Iterator[None]:
@@ -54,17 +49,25 @@ class RequestQueue:
             environ["wsgi.input"].close()
             raise QueueFull
         self._inside += 1
-        job = self._thread.submit(answer, application, environ)
+        job = self._thread.submit(self._work, application, environ)
         future = asyncio.wrap_future(job)
         future.add_done_callback(self._leave)
         try:
             async with asyncio.timeout(self.lane.patience):
                 return await asyncio.shield(future)
+        except SlotTaken:
+            raise GivenUp(ran=False) from None
         except TimeoutError:
             raise GivenUp(ran=not _cancelled(job, environ)) from None
         except asyncio.CancelledError:  # the client has left; what it sent counts all the same
             job.add_done_callback(_throw_away)
             raise
+
+    def _work(self, application: Application, environ: dict[str, Any]) -> Answer:
+        # Less than the patience of the request, so that one without a slot is known not to have run.
+        alone = machine_slot(self.lane.name, self.lane.patience / 2) if self.lane.background else nullcontext()
+        with closing(environ["wsgi.input"]), alone:
+            return answer(application, environ)
 
     def _leave(self, future: asyncio.Future[Answer]) -> None:
         """The thread is free again, even if nobody waited any more."""
@@ -85,9 +88,3 @@ def _cancelled(job: Future[Answer], environ: dict[str, Any]) -> bool:
 def _throw_away(job: Future[Answer]) -> None:
     if not job.cancelled() and job.exception() is None:
         job.result().body.close()
-
-
-def _lower_priority() -> None:
-    if sys.platform == "linux":  # elsewhere this would be the whole process
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), BACKGROUND)

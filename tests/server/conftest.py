@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from scorer.server import machine_slot
 from scorer.server.gateway import Gateway
 
 HOST = (b"host", b"localhost")
@@ -55,6 +56,22 @@ class Client:
     @property
     def body(self):
         return b"".join(message["body"] for message in self.got[1:])
+
+
+@pytest.fixture(autouse=True)
+def slots_folder(tmp_path, settings, monkeypatch):
+    """The folder of the slots, for this test alone."""
+    settings.IMPORTS_FOLDER = tmp_path / "imports"
+    opened, uncached = [], machine_slot._slot_file.__wrapped__
+
+    def slot_file(name):
+        opened.append(uncached(name))
+        return opened[-1]
+
+    monkeypatch.setattr(machine_slot, "_slot_file", slot_file)
+    yield settings.IMPORTS_FOLDER
+    for file in opened:
+        file.close()
 
 
 @pytest.fixture

@@ -1,0 +1,55 @@
+"""One request of a background lane at a time, in all processes of this machine."""
+
+import asyncio
+import fcntl
+
+import pytest
+
+from scorer.server.gateway import Gateway
+from scorer.server.lanes import EXPORTS
+from scorer.server.machine_slot import SlotTaken, machine_slot
+from tests.server.conftest import Client, say, scope
+
+
+@pytest.fixture
+def another_process(slots_folder):
+    """Takes the slot of this name, as another process would."""
+    opened = []
+
+    def take(name):
+        slots_folder.mkdir(exist_ok=True)
+        file = (slots_folder / f"{name}.slot").open("ab")
+        fcntl.flock(file, fcntl.LOCK_EX)
+        opened.append(file)
+
+    yield take
+    for file in opened:
+        file.close()
+
+
+def test_a_slot_that_another_process_has_is_not_had(another_process):
+    another_process("exports")
+    with pytest.raises(SlotTaken), machine_slot("exports", patience=0.05):
+        raise AssertionError("nobody gets here")
+
+
+def test_another_lane_has_a_slot_of_its_own(another_process):
+    another_process("exports")
+    with machine_slot("reports", patience=0.05):
+        pass
+
+
+def test_a_slot_is_free_again_when_its_request_ends(another_process):
+    with machine_slot("exports", patience=0.05):
+        pass
+    another_process("exports")
+
+
+def test_a_request_that_gets_no_slot_was_never_run(another_process, monkeypatch):
+    another_process(EXPORTS.name)
+    impatient = EXPORTS._replace(patience=0.05)
+    monkeypatch.setattr("scorer.server.gateway.LANES", (impatient, *Gateway(say).queues))
+    monkeypatch.setattr("scorer.server.gateway.lane_of", lambda path, method: impatient)
+    client = Client()
+    asyncio.run(Gateway(say)(scope(), client.receive, client.send))
+    assert client.status == 503
