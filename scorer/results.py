@@ -11,13 +11,14 @@ from django.utils.translation import gettext, gettext_noop
 
 from scorer import pictures
 from scorer.colours import shape
+from scorer.models import MOST_SEATS
 from scorer.rules.game import Term
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values, working
 from scorer.speech import points_shown, said, signed, spoken
 from scorer.state import PlayState
 from scorer.tints import tints
-from scorer.verdict import Verdict, listed, parted_by, place_word, tie_title, verdict
+from scorer.verdict import MOST_LISTED, Verdict, listed, parted_by, place_word, tie_title, verdict
 
 
 @dataclass(slots=True)
@@ -39,7 +40,7 @@ def told_tie(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict
     steps = [_step(step, labels) for step in tie["steps"]]
     return {
         "names": names,
-        "total": " = ".join([signed(tie["total"])] * len(tie["seats"])),
+        "total": " = ".join([signed(tie["total"])] * min(len(tie["seats"]), MOST_LISTED)),
         "steps": steps,
         "rule": shared if not steps else "",
     }
@@ -74,7 +75,7 @@ class Result:
     def order(self) -> list[int]:
         """Seats by place; equals, and seats without a place, in seat order."""
         seats = self.stored["seats"]
-        return sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or 99)
+        return sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or MOST_SEATS + 1)
 
     @cached_property
     def columns(self) -> list[Column]:

@@ -13,7 +13,7 @@ from scorer.models import Edit
 from scorer.names import looks
 from scorer.rules.game import Game
 from scorer.speech import enumerated, isolated, said
-from scorer.state import PlayState, SeatState, told_apart
+from scorer.state import Labels, PlayState, SeatState
 
 EMPTY = "{}", "{}"
 
@@ -24,9 +24,10 @@ def names(play: PlayState) -> dict[int, str]:
     for edit in Edit.objects.filter(play_id=play.id, action=Edit.Action.TABLE).order_by("version"):
         named |= {row: seat_label(play.game, seat) for row, seat in _seats(edit.old).items()}
     now = {seat.id: play.labels[seat.position] for seat in play.seats}
-    taken = set(map(looks, play.labels))
-    left = {row: told_apart(name, taken) for row, name in named.items() if row not in now}
-    return left | now
+    left = {row: name for row, name in named.items() if row not in now}
+    labels = Labels(map(looks, play.labels))
+    apart = {name: labels.apart(name) for name in dict.fromkeys(left.values())}
+    return {row: apart[name] for row, name in left.items()} | now
 
 
 def name_of(play: PlayState, row: int | None, position: int | None, named: Mapping[int, str] | None = None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import groupby
@@ -101,22 +101,31 @@ class SeatState:
         return colour_label(colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
-def told_apart(label: str, taken: Collection[str]) -> str:
-    """Two players whose names look the same: Ada, and Ada (2). `taken`: how the others look."""
-    number, apart = 1, label
-    while looks(apart) in taken:
-        number += 1
-        apart = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
-    return apart
+class Labels:
+    """Tells players apart whose names look the same: Ada, and Ada (2). `taken`: how others look already.
+
+    The next number of each name is remembered, so that a hundred of one name take no longer than a hundred names."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.taken = {*taken}
+        self.numbers: dict[str, int] = {}
+
+    def apart(self, label: str) -> str:
+        """The label of one more player."""
+        look = apart = looks(label)
+        told, number = label, self.numbers.get(look, 1)
+        while apart in self.taken:
+            number += 1
+            told = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
+            apart = looks(told)
+        self.numbers[look] = number
+        self.taken.add(apart)
+        return told
 
 
 def all_told_apart(labels: Iterable[str]) -> list[str]:
-    told: list[str] = []
-    taken: set[str] = set()
-    for label in labels:
-        told.append(told_apart(label, taken))
-        taken.add(looks(told[-1]))
-    return told
+    known = Labels()
+    return [known.apart(label) for label in labels]
 
 
 def colours_at(game: Game[Any], seats: Sequence[SeatState]) -> Sequence[str]:

@@ -182,7 +182,18 @@ def leads(standing: Any, margin: int, step: TieBreak[Any] | None) -> str:
     return gettext("leads by {n}").format(n=margin)
 
 
+MOST_LISTED = 8  # names in a sentence; the others are counted
+
+
 def listed(names: Sequence[str]) -> str:
-    """Names in a sentence: Ada, Berk and Chiyo."""
-    told = text.listed(names)
+    """Names in a sentence: Ada, Berk and Chiyo; of many the first few, and how many others."""
+    told = text.listed(shortened(names))
     return told if isinstance(told, str) else spoken(told)
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """The first few, with the number of the others as the last."""
+    if len(names) <= MOST_LISTED:
+        return list(names)
+    others = len(names) - MOST_LISTED + 1
+    return [*names[: MOST_LISTED - 1], ngettext("{n} other", "{n} others", others).format(n=others)]

@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
 from scorer.games import all_games
+from scorer.groups import evenings
 from scorer.models import Group, Play, Seat
 from scorer.rules.game import Game
 from scorer.speech import said
@@ -55,7 +56,8 @@ def _head(game: Game[Any] | None) -> list[str]:
 
 
 def _finished(group: Group, game: Game[Any] | None) -> QuerySet[Play]:
-    plays = batches.there(group).exclude(finished_at=None).prefetch_related("seats__player")
+    # With select_related: Django's prefetch of more than 1,000 people is a statement that SQLite refuses.
+    plays = Play.objects.filter(group=group, deleted_at=None).prefetch_related(evenings.SEATS).exclude(finished_at=None)
     return plays.filter(game=game.key) if game else plays.exclude(game__in=all_games())
 
 

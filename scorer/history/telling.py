@@ -12,9 +12,10 @@ from django.utils.translation import gettext
 from scorer.games import all_games
 from scorer.models import Edit
 from scorer.speech import enumerated, isolated, signed
-from scorer.verdict import place_word
+from scorer.verdict import place_word, shortened
 
 UNKNOWN = "?"
+LONGEST_TOLD = 200  # characters of a text that was changed, as the log repeats it
 
 
 def told(edit: Edit) -> str:
@@ -38,7 +39,9 @@ def _about(edit: Edit) -> str:
 
 
 def _text(typed: str) -> str:
-    return isolated(" ".join(typed.split())) or "—"
+    """One line; of a long one the beginning."""
+    line = " ".join(typed.split())
+    return isolated(line if len(line) <= LONGEST_TOLD else line[:LONGEST_TOLD] + "…") or "—"
 
 
 def _day(kept: str) -> str:
@@ -55,7 +58,7 @@ def _title(game: str) -> str:
 
 
 def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
-    return enumerated(_person(*one) for one in people)
+    return enumerated(shortened([_person(*one) for one in people]))
 
 
 def _person(name: str | None, total: int | None, place: int | None) -> str:

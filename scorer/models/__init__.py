@@ -6,7 +6,7 @@ from .computed import Computed, Snapshot
 from .failures import Failure
 from .groups import LONGEST_NAME, Change, Group, Member, Player
 from .imports import Import
-from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, Edit, OldLink, Play, Seat
+from .plays import LONGEST_NOTES, MET_ITS_OWN_TEXT, MOST_SEATS, Edit, OldLink, Play, Seat
 from .presence import Presence
 from .quotas import Usage
 from .scores import Score
@@ -17,6 +17,7 @@ __all__ = [
     "LONGEST_NOTES",
     "LONGEST_USERNAME",
     "MET_ITS_OWN_TEXT",
+    "MOST_SEATS",
     "Browser",
     "Change",
     "Computed",

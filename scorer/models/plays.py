@@ -15,6 +15,7 @@ from .groups import LONGEST_NAME, Group, Player
 from .imports import Import
 
 LONGEST_NOTES = 2000
+MOST_SEATS = 100  # of one play, however it comes in: a page lists them all
 
 
 class Play(models.Model):

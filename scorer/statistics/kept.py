@@ -18,7 +18,7 @@ from scorer.writers import writing
 
 from .reading import Data
 
-SHAPE = 3  # rises when what is kept looks different, so that nothing of an earlier release is read
+SHAPE = 4  # rises when what is kept looks different, so that nothing of an earlier release is read
 
 logger = logging.getLogger(__name__)
 

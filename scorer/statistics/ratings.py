@@ -18,6 +18,7 @@ from .reading import Data, Row, Titles
 from .states import by_key
 
 SETTLED = 5  # plays; with fewer a rating is provisional
+MOST_RATED = 20  # people in a play: everybody is compared with everybody, and in a crowd a place says little
 MODEL = BradleyTerryFull()
 START = MODEL.mu
 
@@ -66,7 +67,7 @@ class Ratings:
     def add(self, play: list[Row]) -> None:
         """A play with others; of some of them there may be no row."""
         self.titles.add(play)
-        if len(play) > 1:
+        if 1 < len(play) <= MOST_RATED:
             self.over_all.add(play)
             self.games[play[0].game].add(play)
             self.counted[play[0].game] += 1

@@ -8,6 +8,7 @@ from functools import partial
 
 from django.db.models import Q, QuerySet
 
+from scorer.games import all_games
 from scorer.models import Group, Score
 
 from .game import OfGame
@@ -44,7 +45,8 @@ def of_two(asked: Group, one: int, rival: int) -> Data:
 
 
 def of_game(asked: Group, key: str) -> Data:
-    return _told(asked, f"game {key}", OfGame(), _scores(asked).filter(game=key), rows_with_lines)
+    read = rows_with_lines if key in all_games() else rows  # no other game has lines, which take long to read
+    return _told(asked, f"game {key}", OfGame(), _scores(asked).filter(game=key), read)
 
 
 def is_played(asked: Group, key: str) -> bool:

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from scorer import games
 from scorer.rules.inputs import Card, Count, Input
 from scorer.speech import card_name, marked, said, signed, spoken
+from scorer.verdict import shortened
 
 register = template.Library()
 register.filter("signed", signed)
@@ -19,6 +20,7 @@ register.filter("spoken", spoken)
 register.filter("translated", said)
 register.filter("named", card_name)
 register.filter("marked", marked)
+register.filter("shortened", shortened)
 
 
 @register.filter

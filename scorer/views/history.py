@@ -19,7 +19,7 @@ from scorer.server.lanes import REPORTS, runs_in
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group
 
-A_PAGE, UNFINISHED, MOST_DELETED = 50, 12, 200
+A_PAGE, UNFINISHED, MOST_UNFINISHED, MOST_DELETED = 50, 12, 200, 200
 
 
 @runs_in(REPORTS, "GET")
@@ -47,7 +47,7 @@ def _unfinished(member: Member, wish: Asked, everything: bool) -> dict[str, Any]
     """On the first page, where nothing in particular is sought."""
     if wish.chosen or wish.before:
         return {"open_plays": [], "more_open": False}
-    going_on = evenings.going_on(member.group, 10**6 if everything else UNFINISHED + 1)
+    going_on = evenings.going_on(member.group, MOST_UNFINISHED if everything else UNFINISHED + 1)
     more = not everything and len(going_on) > UNFINISHED
     return {"open_plays": going_on[:UNFINISHED] if more else going_on, "more_open": more}
 

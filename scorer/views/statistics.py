@@ -19,7 +19,7 @@ from scorer.groups.members import Role
 from scorer.models import Member, Play, Player
 from scorer.server.lanes import REPORTS, runs_in
 from scorer.statistics import subjects
-from scorer.statistics.ratings import SETTLED, START
+from scorer.statistics.ratings import MOST_RATED, SETTLED, START
 from scorer.statistics.words import title_of
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group
@@ -106,7 +106,7 @@ def ratings(request: HttpRequest, member: Member) -> HttpResponse:
         data = subjects.of_ratings(member.group)
     ladders = [{"game": None, **_parted(data["over_all"])}]
     ladders += [{"game": one["game"], **_parted(one["people"])} for one in data["games"]]
-    page = _page(member, "ratings", data) | {"ladders": ladders, "settled": SETTLED, "start": START}
+    page = _page(member, "ratings", data) | {"ladders": ladders, "settled": SETTLED, "start": START, "most": MOST_RATED}
     return render(request, "scorer/ratings.html", page)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorer import plays
 from scorer.statistics import subjects
-from scorer.statistics.ratings import MODEL, START
+from scorer.statistics.ratings import MODEL, MOST_RATED, START
 
 
 @pytest.fixture
@@ -86,3 +86,10 @@ def test_ratings_follow_the_history_in_the_order_in_which_it_was_played(entered,
 def test_the_games_own_opponent_has_no_rating(scored, rated):
     scored("architects", "2026-03-01", Ada={"gold": 12}, Berk={"gold": 8}, helena={})
     assert set(rated()) == {"Ada", "Berk"}
+
+
+def test_a_crowd_is_not_rated(entered, rated):
+    entered("Azul", "2026-01-01", **{f"N{place}": (None, place) for place in range(1, MOST_RATED + 2)})
+    assert rated() == {}
+    entered("Azul", "2026-01-02", **{f"N{place}": (None, place) for place in range(1, MOST_RATED + 1)})
+    assert [plays for _, plays in rated().values()] == [1] * MOST_RATED

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from django.utils import translation
+
+from scorer.results import told_tie
 from scorer.rules.stored import store
 from scorer.rules.totals import plain_summary
-from scorer.verdict import leads, verdict
+from scorer.verdict import leads, listed, tie_title, verdict
 from tests.games.tables import scored
 
 NAMES = ("Ada", "Berk", "Chiyo")
@@ -76,3 +79,28 @@ def test_points_that_wait_for_an_entry_are_stored_as_open():
     stored = store(scored("ezra_nehemiah", {"altar_space": 4}, {}))
     assert [seat["lines"]["altar_leader"]["open"] for seat in stored["seats"]] == [True, True]
     assert [seat["lines"]["walls"]["open"] for seat in stored["seats"]] == [False, False]
+
+
+def test_of_a_hundred_winners_the_first_few_are_named_and_the_others_counted():
+    names = [f"N{number}" for number in range(100)]
+    told = verdict(plain_summary([7] * 100, [1] * 100), names)
+    assert told.title == "N0, N1, N2, N3, N4, N5, N6 and 93 others share the victory"
+    together = plain_summary([None] * 100, [None] * 100) | {"together": "won"}
+    assert verdict(together, names).title == "N0, N1, N2, N3, N4, N5, N6 and 93 others won together"
+    assert listed(names[:8]) == "N0, N1, N2, N3, N4, N5, N6 and N7"
+
+
+def test_others_are_counted_in_every_language():
+    names = [f"N{number}" for number in range(20)]
+    with translation.override("tr"):
+        assert listed(names).endswith("ve 13 kişi daha")
+    with translation.override("ja"):
+        assert "ほか13人" in listed(names)
+
+
+def test_a_tie_of_a_hundred_names_few_of_them():
+    names = [f"N{number}" for number in range(100)]
+    tie = {"total": 7, "seats": list(range(100)), "steps": []}
+    assert tie_title(tie, [1] * 50 + [51] * 50, names).count("N") == 14
+    assert tie_title(tie, list(range(1, 101)), names).count("N") == 7
+    assert told_tie(tie, names, "")["names"].count("N") == 7
