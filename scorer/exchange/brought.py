@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, Protocol
 from scorer.folding import folded
 from scorer.models import Play, Seat
 from scorer.names import clean_name
-from scorer.rules.placing import HIGHEST_PLACE
 
 from .dating import LeftOut
 

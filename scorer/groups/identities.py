@@ -10,6 +10,8 @@ from scorer.folding import folded
 from scorer.models import Group, Play, Player, Seat
 from scorer.rules.game import PLAYER
 
+from .people import room
+
 
 def seat_people(play: Play, but: Collection[int] = ()) -> None:
     """Says of every named seat of a play in a group who sits there, `but` of those: seats by row, of which only the
@@ -22,13 +24,16 @@ def seat_people(play: Play, but: Collection[int] = ()) -> None:
     for seat in seats:
         if seat.player_id is None and seat.name and seat.pk not in but:
             seat.player = _somebody(play, seat.name, taken, guest)
-            taken.add(seat.player.pk)
+            taken.add(seat.player_id)
             seat.save(update_fields=["player"])
 
 
-def _somebody(play: Play, name: str, taken: set[int | None], guest: bool) -> Player:
+def _somebody(play: Play, name: str, taken: set[int | None], guest: bool) -> Player | None:
+    """None in a group that has as many people as it may: then the seat keeps its name alone."""
     meant = (player for player in of_that_name(play.group, name) if player.pk not in taken)
-    return next(meant, None) or Player.objects.create(group=play.group, name=name, guest=guest)
+    if known := next(meant, None):
+        return known
+    return Player.objects.create(group=play.group, name=name, guest=guest) if room(play.group) else None
 
 
 def who_they_are(ids: Iterable[int]) -> dict[int, int]:

@@ -9,8 +9,17 @@ from django.db.models import QuerySet
 
 from scorer.folding import folded
 from scorer.models import Group, Play, Player, Seat
+from scorer.rules.text import text
 
 LATELY = 60  # plays that say who plays at present
+MOST_PEOPLE = 2_000  # of a group, guests included: its pages list them all
+OFFERED = 200  # people to tick in a form, those who played last; a form may have 1,000 fields, and one has up to three
+FULL = text("A group may have {n} people at most.", n=MOST_PEOPLE)
+
+
+def room(group: Group) -> int:
+    """How many more people the group may have."""
+    return max(0, MOST_PEOPLE - Player.objects.filter(group=group, merged_into=None).count())
 
 
 def there(group: Group) -> QuerySet[Player]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scorer.forms import setup_form
 from scorer.groups.evenings import there
 from scorer.groups.forms import is_among, sits_twice
-from scorer.groups.people import recent
+from scorer.groups.people import OFFERED, recent
 from scorer.models import Group, Play, Player, Seat
 from scorer.plays import NewSeat
 from scorer.rules.game import PLAYER, Game
@@ -50,7 +50,9 @@ class LastTable(NamedTuple):
 def table_form(game: Game[Any], group: Group, sent: Any = None) -> Any:
     """The setup form, with the group's people to choose from; the options are those of its last play of this game."""
     form = setup_form(game)(sent, initial=_last_options(game, group))
-    form.fields["who"] = PeopleField(recent(group))
+    people = recent(group)
+    # Sent back may be who was offered a moment ago.
+    form.fields["who"] = PeopleField(people if sent else people[:OFFERED])
     for seat in range(game.most):
         form.fields[f"name_{seat}"].label = gettext("Guest {number}").format(number=seat + 1)
     return form

@@ -12,12 +12,12 @@ from scorer.games import all_games
 from scorer.groups.evenings import label
 from scorer.history.forms import OTHER, PastForm, TookForm
 from scorer.history.sent import Sent
-from scorer.models import Play, Seat
+from scorer.models import MOST_SEATS, Play, Seat
 from scorer.plays.past import Past, Took, may_be_parted
 from scorer.rules.placing import Span, place
 from scorer.rules.totals import unparted
 
-MOST_TOOK_PART, GUESTS = 20, 4
+GUESTS = 4  # rows for people who are not of the group
 GUEST_ROWS = tuple(f"g{number}" for number in range(GUESTS))
 
 
@@ -72,7 +72,7 @@ class Evening:
         if not number:
             return gettext("Say who played: tick their names, or type their totals.")
         game = all_games().get(self.form.cleaned_data.get("game", ""))
-        fewest, most = (game.fewest, game.most) if game else (1, MOST_TOOK_PART)
+        fewest, most = (game.fewest, game.most) if game else (1, MOST_SEATS)
         if number > most:
             many = ngettext("At most {n} person can play this.", "At most {n} people can play this.", most)
             return many.format(n=most)

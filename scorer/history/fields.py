@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scorer import days
 from scorer.forms import WHOLE_NUMBER, tidy
+from scorer.models import MOST_SEATS
 from scorer.names import clean_name
-from scorer.rules.placing import HIGHEST_PLACE
 
 
 class DayField(forms.DateField):
@@ -51,8 +51,8 @@ class WholeField(forms.CharField):
         number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
         if number is None:
             raise ValidationError(gettext("A whole number, such as 87 or −3."))
-        if self.low is not None and not self.low <= number <= HIGHEST_PLACE:
-            raise ValidationError(gettext("A place from 1 to {most}.").format(most=HIGHEST_PLACE))
+        if self.low is not None and not self.low <= number <= MOST_SEATS:
+            raise ValidationError(gettext("A place from 1 to {most}.").format(most=MOST_SEATS))
         return number
 
 

@@ -15,6 +15,7 @@ from scorer import browsers
 from scorer.games import all_games
 from scorer.groups.evenings import label
 from scorer.groups.identities import of_that_name, who_they_are
+from scorer.groups.people import FULL, room
 from scorer.history import counting
 from scorer.models import Edit, Group, Play, Player, Seat
 from scorer.rules.inputs import Refused
@@ -143,8 +144,10 @@ def _who_sits_there(play: Play, people: Sequence[Took]) -> Iterator[dict[str, An
 
 
 def _guest(group: Group, name: str, taken: set[int]) -> int:
-    known = (player.pk for player in of_that_name(group, name) if player.pk not in taken)
-    return next(known, None) or Player.objects.create(group=group, name=name, guest=True).pk
+    known = next((player.pk for player in of_that_name(group, name) if player.pk not in taken), None)
+    if known is None and not room(group):
+        raise Refused(FULL)
+    return known or Player.objects.create(group=group, name=name, guest=True).pk
 
 
 def told(play: Play) -> str:

@@ -18,11 +18,11 @@ from scorer import pictures, quotas
 from scorer.browsers import given_key
 from scorer.groups import evenings
 from scorer.groups.members import Role, belonging
-from scorer.groups.people import recent
+from scorer.groups.people import OFFERED, recent
 from scorer.history.evening import Evening, known_of, rows_of
 from scorer.history.sent import meant
 from scorer.history.telling import told
-from scorer.models import Edit, Member, Play
+from scorer.models import MOST_SEATS, Edit, Member, Play
 from scorer.plays import past
 from scorer.plays.past import ChangedMeanwhile
 from scorer.rules.inputs import Refused
@@ -32,6 +32,7 @@ from scorer.views.about import play_at
 from scorer.views.beside import beside
 from scorer.views.groups import page_of
 from scorer.views.guards import of_a_group, of_a_play, sent_id, whole
+from scorer.views.logs import LOG_LENGTH
 from scorer.visitors import who_asks
 
 AT_HAND = 12  # people who are shown at once; the others are a tap away
@@ -40,7 +41,7 @@ AT_HAND = 12  # people who are shown at once; the others are a tap away
 @of_a_group(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_past(request: HttpRequest, member: Member) -> HttpResponse:
-    known = {player.pk: player.name for player in recent(member.group)}
+    known = {player.pk: player.name for player in recent(member.group)[:OFFERED]}
     sent = meant(request.POST, rows_of(known), member.group) if request.method == "POST" else None
     evening = Evening(known, sent, today=timezone.localdate())
     if sent is not None and evening.is_valid():
@@ -59,8 +60,8 @@ def _form_page(request: HttpRequest, evening: Evening, page: dict[str, Any]) -> 
     there = [row for row in evening.rows if row.is_known]
     first = [row for number, row in enumerate(there) if number < AT_HAND or row.initial or row.typed()]
     others = [row for row in there if row not in first]
-    refused = evening.form.is_bound
-    page |= {"evening": evening, "first": first, "others": others, "guests": guests, "refused": refused}
+    refused, more = evening.form.is_bound, len(there) >= OFFERED
+    page |= {"evening": evening, "first": first, "others": others, "guests": guests, "refused": refused, "more": more}
     return render(request, "scorer/past.html", page, status=422 if refused else 200)
 
 
@@ -97,7 +98,8 @@ def _correction(request: HttpRequest, play: Play) -> Evening:
     people = there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
     belongs = belonging(who_asks(request), play.group_id) is not None
     if belongs:
-        people = there | {one.pk: one.name for one in recent(play.group) if one.pk not in there}  # type: ignore[arg-type]
+        offered = recent(play.group)[:OFFERED]  # type: ignore[arg-type]
+        people = there | {one.pk: one.name for one in offered if one.pk not in there}
     if request.method != "POST":
         return Evening(people, None, known)
     sent = meant(request.POST, rows_of(people, known), play.group, None if belongs else there)  # type: ignore[arg-type]
@@ -110,26 +112,28 @@ def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
     play = Play.objects.defer("result").prefetch_related(evenings.SEATS).get(which)
     page = next(evenings.told([play])) | beside(request, play.pk, may_edit)
     board = _board(play, page["labels"])
+    edits = list(_edits(play)) if may_edit else []
     page |= {
         "code": code,
         "may_edit": may_edit,
         "board": board,
         "picture": _picture(play, page, board),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
-        "edits": list(_edits(play)) if may_edit else [],
+        "edits": edits[:LOG_LENGTH],
+        "more_edits": len(edits) > LOG_LENGTH,
     }
     return render(request, "scorer/entered.html", page)
 
 
 def _edits(play: Play) -> Iterator[dict[str, Any]]:
-    """The log of a play that has no sheet: short enough to stand on its page."""
-    for edit in Edit.objects.filter(play=play).order_by("-version"):
+    """The log of a play that has no sheet, the latest first: it stands on its page."""
+    for edit in Edit.objects.filter(play=play).order_by("-version")[: LOG_LENGTH + 1]:
         yield {"at": edit.at, "told": told(edit)}
 
 
 def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
     seats = zip(play.seats.all(), labels, strict=True)
-    rows = [(seat.place or 99, place_word(seat.place), label, signed(seat.total)) for seat, label in seats]
+    rows = [(seat.place or MOST_SEATS + 1, place_word(seat.place), label, signed(seat.total)) for seat, label in seats]
     return [row[1:] for row in sorted(rows, key=lambda row: row[0])]
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from scorer import plays, quotas, state
 from scorer.browsers import given_key, key_hash, remember
 from scorer.forms import setup_form
+from scorer.groups.people import OFFERED
 from scorer.groups.tables import chosen_seats, last_table, table_form
 from scorer.models import Group
 from scorer.names import clean_name
@@ -132,7 +133,8 @@ def _rows_typed(request: HttpRequest) -> int:
 def _group_page(game: Game[Any], form: Any, group: Group) -> dict[str, Any]:
     options = [form[option.key] for option in game.options]
     guests = [form[f"name_{seat}"] for seat in range(game.most)]
-    return {"group": group, "last": last_table(game, group), "options": options, "guests": guests}
+    more = len(form.fields["who"].people) >= OFFERED
+    return {"group": group, "last": last_table(game, group), "options": options, "guests": guests, "more": more}
 
 
 def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:

@@ -306,7 +306,7 @@ def refused(phone, group, **form):
         ({"played_on": "last night"}, "A day as year-month-day, such as 2026-05-11."),
         ({"played_on": ""}, "Say on which day."),
         ({"played_on": "2999-01-01"}, "A day from 1 Jan 1900 to today."),
-        ({"g0-name": "Ada", "g0-place": "0", "g1-name": "Berk"}, "A place from 1 to 99."),
+        ({"g0-name": "Ada", "g0-place": "0", "g1-name": "Berk"}, "A place from 1 to 100."),
     ],
 )
 def test_what_is_amiss_is_said_at_its_field(ada, group, form, sentence):
