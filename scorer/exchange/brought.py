@@ -107,7 +107,7 @@ def _told(seats: Sequence[Came], by_hand: bool) -> list[int | None]:
 def _key(seat: Came, without_ranks: bool) -> int | None:
     if seat.won:
         return 0
-    return seat.rank if 0 < seat.rank <= HIGHEST_PLACE and not without_ranks else None
+    return seat.rank if 0 < seat.rank <= MOST_SEATS and not without_ranks else None
 
 
 def _completed(seats: Sequence[Came], told: Sequence[int | None], fewest: bool, pointless: bool) -> list[int | None]:

@@ -11,13 +11,15 @@ from scorer.folding import folded
 from scorer.history import counting
 from scorer.models import Change, Group, Member, Play, Player, Seat
 from scorer.names import needed_name
-from scorer.plays.removals import erase_gone
+from scorer.plays.erasing import erase
+from scorer.plays.removals import gone as gone_plays
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.visitors import Who
 from scorer.writers import writing
 
 from .members import log
+from .people import FULL, room
 
 
 class Together(Refused):
@@ -35,6 +37,8 @@ def add(group: Group, name: str, who: Who, *, guest: bool = False, once: str = "
         before = _added(group, name, once)
         if before is not None:
             return before
+        if not room(group):
+            raise Refused(FULL)
         player = Player.objects.create(group=group, name=name, guest=guest)
         log(group, Change.Action.ADDED, who, player=player.pk, once=once)
     return player
@@ -77,7 +81,7 @@ def merge(gone: Player, kept: Player, who: Who) -> Change:
         for one in (gone, kept):
             one.refresh_from_db(fields=["merged_into"])  # two phones may merge the same people
         _must_be_two(gone, kept)
-        erase_gone()  # else a play that nobody can open any more would say who sat together
+        _erase_gone_plays_of(gone, kept)
         both = Seat.objects.filter(player=gone, play__seats__player=kept).values_list("play", flat=True).first()
         if both is not None:
             raise Together(both)
@@ -86,6 +90,12 @@ def merge(gone: Player, kept: Player, who: Who) -> Change:
         moved = _hand_on_the_claim(gone, kept)
         Player.objects.filter(pk=gone.pk).update(merged_into=kept)
         return log(gone.group, Change.Action.MERGED, who, gone=gone.pk, kept=kept.pk, seats=seats, member=moved)
+
+
+def _erase_gone_plays_of(gone: Player, kept: Player) -> None:
+    """A play that nobody can open any more does not say who sat together."""
+    both = gone_plays().filter(seats__player=gone).filter(pk__in=Seat.objects.filter(player=kept).values("play"))
+    erase(list(both.values_list("pk", flat=True)))
 
 
 def _hand_on_the_claim(before: Player, after: Player) -> int | None:
@@ -109,7 +119,7 @@ def _reseat(seats: Iterable[int], before: Player, after: Player) -> None:
     moved = Seat.objects.filter(pk__in=list(seats), player=before)
     plays = _tell_who_looks(moved)
     moved.update(player=after)
-    counting.recount(plays)
+    counting.hand_on(plays, before, after)
 
 
 def _tell_who_looks(seats: QuerySet[Seat]) -> list[int]:

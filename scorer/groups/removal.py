@@ -2,23 +2,54 @@
 
 from __future__ import annotations
 
-from django.db import connection
+import datetime
 
-from scorer.models import Group
+from scorer.models import Group, Import, Member, Play, new_code
+from scorer.plays.erasing import erase_some
+from scorer.plays.removals import gone
 from scorer.writers import writing
 
-# What there may be a million of goes in a statement each: Django would read it all first, and everybody would wait.
-MANY = (
-    "DELETE FROM scorer_edit WHERE play_id IN (SELECT id FROM scorer_play WHERE group_id = %s)",
-    "DELETE FROM scorer_score WHERE group_id = %s",
-    "DELETE FROM scorer_seat WHERE play_id IN (SELECT id FROM scorer_play WHERE group_id = %s)",
-)
+GONE = "gone:"  # how the address of a deleted group begins; no code has a colon
+LONG_AGO = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # deleted too long ago to be brought back
 
 
-def forget(group: Group) -> None:
-    """Deletes a group with its plays, people and members. Nothing of it can be brought back."""
+def forget(group: Group) -> bool:
+    """Deletes a group with its plays, people and members. Nothing of it can be brought back.
+
+    Nobody reaches any of it from now on; the rows of a large one are left to `erase`. Returns whether any are."""
     with writing():
-        with connection.cursor() as cursor:
-            for statement in MANY:
-                cursor.execute(statement, [group.pk])
-        group.delete()
+        _hide(group)
+        return not _erase_some(group)
+
+
+def erase() -> None:
+    """Erases deleted groups, and plays that were deleted too long ago to be brought back, in short transactions."""
+    _erase_plays()
+    for group in Group.objects.filter(code__startswith=GONE):
+        done = False
+        while not done:
+            with writing():
+                done = _erase_some(group)
+
+
+def _erase_plays() -> None:
+    some = True
+    while some:
+        with writing():
+            some = bool(erase_some(gone()))
+
+
+def _hide(group: Group) -> None:
+    Play.objects.filter(group=group).update(deleted_at=LONG_AGO)
+    Member.objects.filter(group=group).delete()
+    Import.objects.filter(group=group).update(run=GONE)  # the process that works on one stops
+    Group.objects.filter(pk=group.pk).update(code=GONE + new_code(), join_code=new_code(), recovery_hash="")
+
+
+def _erase_some(group: Group) -> bool:
+    """Whether nothing of it is left."""
+    erase_some(Play.objects.filter(group=group))
+    if Play.objects.filter(group=group).exists():
+        return False
+    Group.objects.filter(pk=group.pk).delete()
+    return True

@@ -12,7 +12,7 @@ from django.db.models import F, Prefetch
 
 from scorer.folding import folded, shortened
 from scorer.games import all_games
-from scorer.models import Group, Play, Score, Seat
+from scorer.models import Group, Play, Player, Score, Seat
 from scorer.rules.game import PLAYER
 from scorer.statistics import snapshots
 
@@ -27,6 +27,15 @@ def recount(plays: Iterable[int]) -> None:
         forget(some)
         Score.objects.bulk_create(score for play in list(_counting(some)) for score in scores(play))
         snapshots.forget(some)
+
+
+def hand_on(plays: Iterable[int], before: Player, after: Player) -> None:
+    """Inside a transaction that gave the seats of one person at these plays to another: nothing else has changed."""
+    rest = iter(plays)
+    while some := list(islice(rest, AT_ONCE)):
+        Group.objects.filter(pk=after.group_id).update(version=F("version") + 1)
+        snapshots.forget(some)
+        Score.objects.filter(play__in=some, player=before).update(player=after)
 
 
 def forget(plays: Sequence[int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scorer import clock
@@ -13,24 +14,30 @@ from scorer.state import NoSuchPlay
 from scorer.writers import writing
 
 from .changes import log, row_to_change
+from .erasing import erase_some
 
 KEPT = datetime.timedelta(days=30)  # so long a deleted play can be brought back
 
 
 def remove(code: str, key_hash: str) -> None:
-    """Deletes a play, open or finished. What was deleted long ago goes for good with it."""
+    """Deletes a play, open or finished. Some of what was deleted long ago is erased with it."""
     with writing():
         play = row_to_change(code, key_hash)
         log(play, Edit.Action.DELETE)
         Play.objects.filter(pk=play.id).update(deleted_at=timezone.now())
         counting.recount([play.id])
-        erase_gone()
+        _believe_deletions()
+        erase_some(gone())
 
 
-def erase_gone() -> None:
-    """Inside a transaction: what was deleted too long ago to be brought back is no longer there at all."""
+def _believe_deletions() -> None:
+    """What a clock that was ahead has deleted counts from now."""
     Play.objects.filter(deleted_at__gt=clock.latest()).update(deleted_at=timezone.now())
-    Play.objects.filter(deleted_at__lt=timezone.now() - KEPT).delete()
+
+
+def gone() -> QuerySet[Play]:
+    """The plays that were deleted too long ago to be brought back."""
+    return Play.objects.filter(deleted_at__lt=timezone.now() - KEPT)
 
 
 def restore(code: str, key_hash: str) -> None:

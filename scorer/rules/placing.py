@@ -8,8 +8,6 @@ from typing import NamedTuple
 
 from .totals import Numbers
 
-HIGHEST_PLACE = 99  # what somebody may type or a file may rank
-
 
 class Span(NamedTuple):
     """The places that a seat may have. `high` is None where no total limits them."""

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from scorer.exchange import processes
 from scorer.folding import folded
 from scorer.groups import members as belonging
 from scorer.groups import removal
@@ -116,7 +117,8 @@ def delete_group(request: HttpRequest, member: Member) -> HttpResponse:
     form = GroupForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if folded(form.cleaned_data["name"]) == folded(member.group.name):
-            removal.forget(member.group)
+            if removal.forget(member.group):
+                processes.begin()
             return redirect("home")
         form.add_error("name", gettext("This is not its name, so nothing was deleted."))
     page = page_of(member, "members", form=form)
