@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
-from xml.etree.ElementTree import Element, ParseError  # only their types: defusedxml reads
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder  # only their types: defusedxml reads
 from xml.parsers.expat import errors
 
 from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import iterparse
+from defusedxml.ElementTree import DefusedXMLParser, iterparse
 
 from scorer.folding import folded
 from scorer.models import Play, Seat
@@ -23,10 +23,9 @@ from .bgstats import finish
 from .brought import Brought, Came, Named, named, places, won_by_points
 from .dating import LeftOut, day_of
 from .scores import points, unread, with_unread
-from .texts import a_number, a_truth, notes, one_line, title
+from .texts import a_number, a_truth, notes, one_line, short_id, title
 from .wrong import BROKEN, FOREIGN, Wrong
 
-MOST_ALIKE = 1000  # plays that one entry may stand for
 AFTER_THE_END = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 SEVERAL = text("Something follows the end of the plays. If these are several pages, bring each page by itself.")
 MOST_WORDS = 1000  # for its parts and what they say; the parser keeps every one
@@ -42,11 +41,11 @@ class Plays:
     @cached_property
     def _people(self) -> dict[str, Named]:
         found: dict[str, Named] = {}
-        for one in (_person(one) for play in self._elements() for one in _players(play)):
-            if one.key:
-                found[one.key] = one
+        for number, play in enumerate(self._elements()):
+            named = (_person(one) for one in _players(play))
+            found |= {one.key: one for one in named if one.key}
             if len(found) > bounds.MOST_NAMED:
-                raise Wrong(bounds.TOO_MANY)
+                raise Wrong(bounds.TOO_MANY, self._line_of(number))
         return found
 
     def _elements(self) -> Iterator[Element]:
@@ -67,6 +66,8 @@ class Plays:
     def plays(self, checked: bool = False) -> Iterator[Brought | LeftOut]:
         alike: Counter[str] = Counter()
         for number, element in enumerate(self._elements()):
+            if len(_players(element)) > bounds.MOST_SEATS:
+                raise Wrong(bounds.TOO_MANY_SEATS, self._line_of(number))
             for _ in range(self._quantity(element, number)):
                 own = element.get("id", "")
                 alike[own] += 1
@@ -74,8 +75,8 @@ class Plays:
 
     def _quantity(self, element: Element, number: int) -> int:
         quantity = a_number(element.get("quantity", "1"))
-        if not 0 <= quantity <= MOST_ALIKE or not element.get("id"):
-            why = text("A play needs an id, and stands for {n} plays at most.", n=MOST_ALIKE)
+        if not 0 <= quantity <= bounds.MOST_ALIKE or not element.get("id"):
+            why = text("A play needs an id, and stands for {n} plays at most.", n=bounds.MOST_ALIKE)
             raise Wrong(why, self._line_of(number))
         return quantity
 
@@ -92,7 +93,9 @@ def _things(file: bounds.Counted) -> Iterator[Element]:
     """What lies directly in the root, each gone after it was looked at: of a tree nothing goes by itself."""
     way: list[Element] = []
     words: set[str] = set()
-    for event, element in iterparse(file, events=("start", "end"), forbid_dtd=True):
+    # The bytes were found to be UTF-8, whatever encoding the file declares.
+    parser = DefusedXMLParser(target=TreeBuilder(), encoding="utf-8", forbid_dtd=True)
+    for event, element in iterparse(file, events=("start", "end"), parser=parser):
         if event == "start":
             way.append(element)
             words.update((element.tag, *element.attrib))
@@ -129,7 +132,7 @@ def _play(element: Element, own: str) -> Brought | LeftOut:
         return day
     item = element.find("item")
     thing: Mapping[str, Any] = item.attrib if item is not None else {}
-    play = Play(source=Play.Source.BGG, foreign_id=own[:120], title=title(thing.get("name")))
+    play = Play(source=Play.Source.BGG, foreign_id=short_id(own), title=title(thing.get("name")))
     play.location = one_line(element.get("location"), "location")
     play.notes = notes(element.findtext("comments"))
     finish(play, day)

@@ -23,7 +23,7 @@ from .bgstats_scoring import Scoring, scoring
 from .brought import NOBODY, Brought, Came, Named, named, places
 from .dating import LeftOut, day_of
 from .scores import points, unread, with_unread
-from .texts import a_number, a_text, a_truth, an_object, notes, objects, one_line, title
+from .texts import a_number, a_text, a_truth, an_object, notes, objects, one_line, short_id, title
 from .wrong import Wrong
 
 PLAYS = "plays.item"
@@ -74,6 +74,7 @@ class Export:
             return day
         game = self._games.get(a_text(raw.get("gameRefId")), {})
         seats = objects(raw.get("playerScores"))
+        bounds.check_seats(len(seats))
         play = Play(
             source=Play.Source.BG_STATS,
             foreign_id=_id(raw),
@@ -126,7 +127,7 @@ def _dates(raw: Mapping[str, Any]) -> list[Any]:
 
 def _id(raw: Mapping[str, Any]) -> str:
     """Its own; one made of the play itself where the file gives none, so that it is known again all the same."""
-    if own := a_text(raw.get("uuid"))[:120]:
+    if own := short_id(a_text(raw.get("uuid"))):
         return own
     return hashlib.sha256(json.dumps(raw, sort_keys=True).encode()).hexdigest()
 

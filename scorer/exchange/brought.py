@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from scorer.folding import folded
-from scorer.models import Play, Seat
+from scorer.models import MOST_SEATS, Play, Seat
 from scorer.names import clean_name
 
 from .dating import LeftOut
+from .texts import short_id
 
 NEW, GUEST, NOBODY, AUTOMA = "new", "guest", "nobody", "automa"
 AUTOMAS = {"automa", "automaton", "bot", "solo", "ai", "dummy", "automa player", "constantine", "helena", "otomata"}
@@ -56,7 +57,7 @@ class Reader(Protocol):
 
 def named(key: str, name: str, likely: str = NEW) -> Named:
     name = clean_name(name)
-    return Named(key, name, AUTOMA if folded(name) in AUTOMAS else likely)
+    return Named(short_id(key), name, AUTOMA if folded(name) in AUTOMAS else likely)
 
 
 class Came(NamedTuple):

@@ -6,15 +6,17 @@ from __future__ import annotations
 
 import datetime
 import json
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from scorer.models import Edit, Group, Play, Player, Seat
 
-from . import batches
+from . import batches, bounds
 from .chains import ends
 
 FORMAT, VERSION = "scorer-group", 1
+LONGEST_LOG = 200_000  # characters of the texts of one log; a reader takes 2 MB of a play
 
 
 def written(group: Group, at: datetime.datetime) -> Iterator[str]:
@@ -57,7 +59,7 @@ def _person(player: Player, numbers: Mapping[int, int], are: Mapping[int, int]) 
 
 
 def _play(play: Play, people: Mapping[int, int]) -> dict[str, Any]:
-    seats, log = list(play.seats.all()), list(play.edits.all())
+    seats, log = list(play.seats.all()), _latest(play.edits.all())
     return {
         "id": str(play.uid),
         "game": play.game,
@@ -78,6 +80,18 @@ def _play(play: Play, people: Mapping[int, int]) -> dict[str, Any]:
         "seats": [_seat(seat, people) for seat in seats],
         "log": list(Log(seats, log, people).written()),
     }
+
+
+def _latest(edits: Iterable[Edit]) -> list[Edit]:
+    """The latest log entries, as many as a reader takes."""
+    found: deque[Edit] = deque()
+    size = 0
+    for edit in reversed(list(edits)):
+        size += len(edit.old) + len(edit.new)
+        if len(found) == bounds.MOST_EDITS or size > LONGEST_LOG:
+            break
+        found.appendleft(edit)
+    return list(found)
 
 
 def _seat(seat: Seat, people: Mapping[int, int]) -> dict[str, Any]:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from django.utils import timezone
 
 from scorer import days
+from scorer.forms import LONGEST_TEXT
 from scorer.games import all_games
-from scorer.models import LONGEST_NAME, LONGEST_NOTES, Edit, Group, Play, Player, Seat
+from scorer.groups.people import FULL, MOST_PEOPLE
+from scorer.models import LONGEST_NAME, LONGEST_NOTES, MOST_SEATS, Edit, Group, Play, Player, Seat
 from scorer.rules.game import PLAYER
 from scorer.rules.text import text
 
@@ -21,14 +24,14 @@ from .brought import AUTOMA, GUEST, NEW, Brought, Named, sat_before
 from .chains import ends
 from .dating import LeftOut
 from .group_file import FORMAT, VERSION
-from .parts import Part
+from .parts import Part, check_storable
 from .texts import UNTITLED, notes
 from .wrong import FOREIGN, Wrong
 
 PEOPLE, PLAYS = "people.item", "plays.item"
-LONGEST_TEXT = 100_000  # of an edit
 ACTIONS, SOURCES = frozenset(Edit.Action.values), frozenset(Play.Source.values)
-MOST_SEATS, MOST_EDITS = 100, 100_000
+LISTED = ("options", "summary", "seats")
+LONGEST_OF = dict.fromkeys((Edit.Action.ABOUT, Edit.Action.TOTALS, Edit.Action.RESCORE), bounds.LONGEST_LOGGED)
 LAST_VERSION = 10**9  # there must be room for those that come
 
 
@@ -38,7 +41,6 @@ class GroupFile:
 
     def head(self) -> Group:
         """The group that the file makes, not stored yet."""
-        streams.check_no_nul(self.path)
         found = {prefix: value for prefix, _, value in streams.first_events(self.path, 20) if prefix}
         if found.get("format") != FORMAT:
             raise Wrong(FOREIGN, 1)
@@ -46,8 +48,9 @@ class GroupFile:
             raise Wrong(
                 text("The file is of version {n}, which this Scorer cannot read.", n=str(found.get("version"))), 1
             )
-        group = Part(next(streams.items(self.path, "group"), None), "group")
-        return Group(name=group.line("name", 60) or UNTITLED, rated=group.flag("rated"))
+        with self._at("group", 0):
+            group = Part(next(streams.items(self.path, "group"), None), "group")
+            return Group(name=group.line("name", 60) or UNTITLED, rated=group.flag("rated"))
 
     def people(self) -> Mapping[str, Named]:
         """Those to be matched: whoever was found to be another is that other."""
@@ -60,22 +63,30 @@ class GroupFile:
     @cached_property
     def persons(self) -> dict[int, tuple[Player, int | None]]:
         """Not stored yet, by their numbers; with the number of whom each was found to be in the end."""
-        found: dict[int, tuple[Player, int | None]] = {}
-        for line, raw in self._numbered(PEOPLE):
-            with self._at(PEOPLE, line):
-                if line == bounds.MOST_NAMED:
-                    raise Wrong(bounds.TOO_MANY)
-                part = Part(raw, "people")
-                number = part.number("number") or 0
-                if number in found:
-                    raise Wrong(text("Each person has a number that nobody else has."))
-                found[number] = _person(part), part.number("is")
+        found = self._as_written()
         are = ends({number: other for number, (_, other) in found.items()})
         for line, (number, (player, _)) in enumerate(found.items()):
             with self._at(PEOPLE, line):
                 if are[number] is None:
                     raise Wrong(text("“{field}” must be the number of a person.", field="is"))
             found[number] = player, None if are[number] == number else are[number]
+        if sum(other is None for _, other in found.values()) > MOST_PEOPLE:
+            raise Wrong(FULL, streams.line_of(self.path, PEOPLE, len(found)))
+        return found
+
+    def _as_written(self) -> dict[int, tuple[Player, int | None]]:
+        """The same, with the number of whom each was found to be at first."""
+        found: dict[int, tuple[Player, int | None]] = {}
+        for line, raw in self._numbered(PEOPLE):
+            with self._at(PEOPLE, line):
+                if line == bounds.MOST_PERSONS:
+                    raise Wrong(bounds.TOO_MANY_PERSONS)
+                check_storable(raw)
+                part = Part(raw, "people")
+                number = part.number("number") or 0
+                if number in found:
+                    raise Wrong(text("Each person has a number that nobody else has."))
+                found[number] = _person(part), part.number("is")
         return found
 
     @contextmanager
@@ -92,6 +103,8 @@ class GroupFile:
     def plays(self, checked: bool = False) -> Iterator[Brought | LeftOut]:
         for number, raw in self._numbered(PLAYS):
             with self._at(PLAYS, number):
+                if not checked:
+                    check_storable(raw)
                 brought = self._play(Part(raw, "plays"))
                 if not checked:
                     shown.check(brought)
@@ -106,7 +119,7 @@ class GroupFile:
             source=part.one_of("source", SOURCES),
             foreign_id=part.string("foreign_id", 120),
             bgg_id=part.string("bgg_id", 120),
-            options=part.object("options"),
+            options=part.plain_object("options"),
             version=part.number("version", high=LAST_VERSION) or 0,
             played_on=part.day("played_on"),
             game_version=part.number("game_version"),
@@ -122,8 +135,11 @@ class GroupFile:
 
     def _seated(self, play: Play, part: Part) -> Brought:
         raw, log = part.objects("seats"), part.objects("log")
-        if len(raw) > MOST_SEATS or len(log) > MOST_EDITS:
-            raise Wrong(text("A play with so many seats or edits cannot be one."))
+        bounds.check_seats(len(raw))
+        if len(log) > bounds.MOST_EDITS:
+            raise Wrong(bounds.TOO_MANY_EDITS)
+        if len(json.dumps([part.raw.get(key) for key in LISTED], ensure_ascii=False)) > bounds.LARGEST_LISTED:
+            raise Wrong(bounds.TOO_MUCH_LISTED)
         seats, who = [], []
         for position, one in enumerate(raw):
             seat = Part(one, "seats")
@@ -173,16 +189,16 @@ def _object_or_none(part: Part, key: str) -> dict[str, Any] | None:
 def _seat(part: Part, position: int, game: str) -> Seat:
     kinds = {PLAYER, AUTOMA, *(all_games()[game].kinds if game else ())}
     entries = part.object("entries")
-    if not all(isinstance(one, str) for one in entries.values()):
-        raise Wrong(text("“{field}” must be an object.", field="entries"))
+    if not all(isinstance(one, str) and len(one) <= LONGEST_TEXT for one in entries.values()):
+        raise Wrong(text("“{field}” must hold texts of at most {n} characters.", field="entries", n=LONGEST_TEXT))
     return Seat(
         position=position,
         name=part.line("name", LONGEST_NAME),
         kind=part.one_of("kind", kinds),
         colour=part.string("colour", 20),
         entries=entries,
-        sheet=part.object("sheet"),
-        total=part.number("total", low=-(2**31)),
+        sheet=part.plain_object("sheet"),
+        total=part.number("total", low=-bounds.HIGHEST_TOTAL, high=bounds.HIGHEST_TOTAL),
         place=part.number("place", low=1, high=MOST_SEATS),
     )
 
@@ -190,7 +206,7 @@ def _seat(part: Part, position: int, game: str) -> Seat:
 def checked_edit(part: Part) -> dict[str, Any]:
     """An edit as the file has it. Its seats and people stay the file's numbers until the play is stored."""
     action = part.one_of("action", ACTIONS)
-    read = _table if action == Edit.Action.TABLE else _said
+    read = _table if action == Edit.Action.TABLE else partial(_said, longest=LONGEST_OF.get(action, LONGEST_TEXT))
     return {
         "version": part.number("version", high=LAST_VERSION) or 0,
         "action": action,
@@ -205,8 +221,8 @@ def checked_edit(part: Part) -> dict[str, Any]:
     }
 
 
-def _said(part: Part, key: str) -> str:
-    return part.string(key, LONGEST_TEXT)
+def _said(part: Part, key: str, longest: int) -> str:
+    return part.string(key, longest)
 
 
 def _table(part: Part, key: str) -> dict[str, Any] | None:
@@ -214,7 +230,8 @@ def _table(part: Part, key: str) -> dict[str, Any] | None:
     if key not in part.raw:
         return None
     table = Part(part.object(key), key)
-    options, seats = table.object("options"), [Part(one, "seats") for one in table.objects("seats")]
+    options, seats = table.plain_object("options"), [Part(one, "seats") for one in table.objects("seats")]
+    bounds.check_seats(len(seats))
     return {"seats": [_sat(seat, position) for position, seat in enumerate(seats)], "options": options}
 
 

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+
+from django.db import connection
 
 from scorer.folding import folded
+from scorer.groups.people import room
 from scorer.models import Group, Import, Member, Player
 
 from .brought import GUEST, NEW
-from .group_reader import GroupFile
 
 People = dict[str, str]  # by their keys in the file, the ids of people
 
 
-def new_group(file: GroupFile, one: Import) -> tuple[Group, People]:
-    """The group that the file is of, with everybody in it, owned by who brought the file."""
-    group = file.head()
+def new_group(group: Group, persons: Mapping[int, tuple[Player, int | None]], one: Import) -> People:
+    """Stores the group of a file with everybody in it, owned by who brought the file."""
     group.save()
     Member.objects.create(group=group, role=Member.Role.OWNER, browser=one.browser, user=one.user)
-    numbers, people = list(file.persons), [player for player, _ in file.persons.values()]
-    _create(group, people)
-    by_number = dict(zip(numbers, people, strict=True))
-    for number, (_, other) in file.persons.items():
-        if other is not None:
-            Player.objects.filter(pk=by_number[number].pk).update(merged_into=by_number[other])
-    return group, {str(number): str(player.pk) for number, player in by_number.items()}
+    _create(group, [player for player, _ in persons.values()])
+    merged = [(persons[other][0].pk, player.pk) for player, other in persons.values() if other is not None]
+    with connection.cursor() as cursor:
+        cursor.executemany("UPDATE scorer_player SET merged_into_id = %s WHERE id = %s", merged)
+    return {str(number): str(player.pk) for number, (player, _) in persons.items()}
 
 
 def new_people(group: Group, one: Import, playing: Collection[str]) -> People:
-    """Those who are playing, by their keys in the file, and were said to be new."""
+    """Those who are playing, by their keys in the file, and were said to be new, as far as the group has room: the
+    seats of the others keep their names."""
     names = {key: name for key, name, *_ in one.names}
     keys = [key for key, choice in one.choices.items() if choice in (NEW, GUEST) and key in playing]
+    keys = keys[: room(group)] if keys else []
     people = [Player(name=names[key], guest=one.choices[key] == GUEST) for key in keys]
     _create(group, people)
     return {key: str(player.pk) for key, player in zip(keys, people, strict=True)}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import json
+import re
 import uuid
 from collections.abc import Collection
 from typing import Any
@@ -13,9 +15,23 @@ from scorer import days
 from scorer.names import clean_name
 from scorer.rules.text import text
 
+from .bounds import HIGHEST_TOTAL, LONGEST_VALUE
 from .wrong import Wrong
 
 HIGHEST = 2**31 - 1
+NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; PostgreSQL stores it in no text
+UNSTORABLE = text("There is a character or a number here that no database can store.")
+
+
+def check_storable(raw: Any) -> None:
+    """Raises Wrong if some text or number of this value cannot be stored."""
+    try:
+        written = json.dumps(raw, ensure_ascii=False, allow_nan=False)
+        written.encode()
+    except ValueError:  # infinity, half of a surrogate pair, a number of thousands of digits
+        raise Wrong(UNSTORABLE) from None
+    if "\\u0000" in written and NUL.search(written):
+        raise Wrong(UNSTORABLE)
 
 
 class Part:
@@ -57,8 +73,8 @@ class Part:
         found = _parsed(value)
         if value is not None and (found is None or found.tzinfo is None):
             raise Wrong(text("“{field}” must be a moment such as 2026-05-11T19:30:00+00:00.", field=key))
-        _check_day(found and found.date(), key)
-        return found if found and found.date() <= days.last() else None
+        moment = _in_utc(found, key) if found else None
+        return moment if moment and moment.date() <= days.last() else None
 
     def day(self, key: str) -> datetime.date | None:
         value = self.raw.get(key)
@@ -87,11 +103,37 @@ class Part:
             raise Wrong(text("“{field}” must be an object.", field=key))
         return value
 
+    def plain_object(self, key: str) -> dict[str, Any]:
+        """One that is stored as it is: of lists, objects, short texts and whole numbers."""
+        value = self.object(key)
+        if not _is_plain(value):
+            why = text("“{field}” may hold only short texts and whole numbers below {n}.", field=key, n=HIGHEST_TOTAL)
+            raise Wrong(why)
+        return value
+
     def objects(self, key: str) -> list[Any]:
         value = self.raw.get(key)
         if not isinstance(value, list):
             raise Wrong(text("“{field}” must be a list.", field=key))
         return value
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(len(key) <= LONGEST_VALUE and _is_plain(one) for key, one in value.items())
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    if isinstance(value, str):
+        return len(value) <= LONGEST_VALUE
+    return value is None or isinstance(value, bool) or (type(value) is int and abs(value) < HIGHEST_TOTAL)
+
+
+def _in_utc(moment: datetime.datetime, key: str) -> datetime.datetime:
+    """PostgreSQL takes no offset of 16 hours or more."""
+    _check_day(moment.date(), key)
+    found = moment.astimezone(datetime.UTC)
+    _check_day(found.date(), key)
+    return found
 
 
 def _check_day(day: datetime.date | None, key: str) -> None:

@@ -10,7 +10,8 @@ from scorer.forms import tidy
 from scorer.models import LONGEST_NOTES
 from scorer.names import clean_name
 
-HIGHEST_TOTAL = 10**9
+from .bounds import HIGHEST_TOTAL
+
 LONGEST_SUM = 200  # characters
 LONGEST_TEXT = 40  # characters of a score that is no number
 LONGEST_TEXTS = 800  # characters of all of them, so that the notes keep most of their own room

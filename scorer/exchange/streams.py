@@ -5,7 +5,6 @@ The way through is quick and counts no lines. Only when something is wrong is th
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -19,9 +18,9 @@ from scorer.rules.text import text
 from .wrong import BROKEN, Wrong
 
 BLOCK = 64 * 1024
-NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
-# What the parser raises of a broken file: its own errors, and a number that is too long to be one.
-UNREADABLE = (ijson.JSONError, ValueError, OverflowError)
+# What the parser raises of a broken file: its own errors, a number that is too long, half of a surrogate pair. Its C
+# code reports a number of thousands of digits as a SystemError.
+UNREADABLE = (ijson.JSONError, ValueError, OverflowError, SystemError)
 
 
 @contextmanager
@@ -42,14 +41,6 @@ def check_encoding(path: Path) -> None:
                 decoder.decode(piece)
             except UnicodeDecodeError:
                 raise Wrong(text("This is not UTF-8. Save the file as UTF-8, or export it again."), line) from None
-
-
-def check_no_nul(path: Path) -> None:
-    """Raises Wrong with the first line that holds the one character that PostgreSQL keeps in no text."""
-    with opened(path) as file:
-        for line, piece in pieces(file):
-            if NUL.search(piece):
-                raise Wrong(text("There is a character here that no text can hold."), line)
 
 
 def pieces(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -78,7 +69,7 @@ def first_events(path: Path, number: int) -> list[tuple[str, str, Any]]:
 def broken_line(path: Path) -> int:
     """The line at which the parser gives up."""
     found = ijson.sendable_list()
-    parser = ijson.basic_parse_coro(found)
+    parser = ijson.basic_parse_coro(found, use_float=True)
     line = 1
     with opened(path) as file, suppress(*UNREADABLE):
         for at, piece in pieces(file):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from typing import Any
@@ -9,13 +10,26 @@ from typing import Any
 from scorer.models import LONGEST_NOTES, Play
 from scorer.names import clean_name
 
+from .bounds import LONGEST_KEY
+
 UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and halves of a surrogate pair: no database stores them
 UNTITLED = "?"
 NO = {"", "0", "false", "no", "none"}
 
 
 def a_text(value: Any) -> str:
-    return str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    try:
+        return UNSTORABLE.sub("", str(value))
+    except ValueError:  # a number of more digits than Python writes
+        return ""
+
+
+def short_id(own: str) -> str:
+    """An id that another program gives; one that is too long by its digest, so that two of them stay two."""
+    return own if len(own) <= LONGEST_KEY else hashlib.sha256(own.encode()).hexdigest()
 
 
 def a_truth(value: Any) -> bool:

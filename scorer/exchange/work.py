@@ -5,16 +5,21 @@ again: what is in already does not come in twice."""
 
 from __future__ import annotations
 
+import logging
+import time
+import traceback
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import islice
-from typing import Any, TypeVar
+from typing import Any
 
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from scorer import quotas
+from scorer.groups.removal import GONE
 from scorer.history import counting
-from scorer.models import Browser, Change, Group, Import, Play, Player, new_code
+from scorer.models import Browser, Change, Group, Import, Play, Player, Seat, new_code
+from scorer.plays.erasing import erase, first
 from scorer.quotas import Reached
 from scorer.rules.text import Text, text, to_json
 from scorer.writers import writing
@@ -28,12 +33,20 @@ from .known import Completion, alone, complete, completions, without_known
 from .storing import all_of, store
 from .wrong import Wrong
 
-AT_ONCE = 100  # plays in one transaction
-MOST_PLAYS = 200_000
+# How much is written in one transaction, during which nobody else writes: some 30 ms. An ordinary play weighs 10.
+AT_ONCE = 100
+EDITS_A_SEAT = 10  # so many log entries are written as quickly as one seat
+READ_AT_ONCE = 10 * AT_ONCE  # while the file is checked, and nothing but the progress is written
+REPORTS_EVERY = 1  # seconds
 State = Import.State
 BUSY = (State.CHECKING, State.WORKING)
 UNEXPECTED = text("Something went wrong here, not in your file. Nothing of it was kept.")
-T = TypeVar("T")
+GROUP_FULL = text("A group may have {n} plays at most. This file would bring more.", n=bounds.MOST_PLAYS)
+GROUP_FULL_OF_SEATS = text(
+    "The plays of a group may have {n} seats at most. This file would bring more.", n=bounds.MOST_SEATED
+)
+logger = logging.getLogger(__name__)
+PASSING = (OSError, OperationalError, InterfaceError)  # a full disk, no descriptors, the database gone for a moment
 
 
 class Overtaken(Exception):
@@ -63,10 +76,18 @@ def _failure(work: Work) -> Text | None:
         return wrong.told()
     except MemoryError:
         return bounds.NO_ROOM
-    except Exception:
-        work.refuse(UNEXPECTED)
-        raise
+    except PASSING as why:  # it stays as it is, and can be started again
+        logger.error("Import %s stopped: %s", work.one.pk, _in_one_line(why))
+    except Exception as why:
+        logger.error("Import %s failed: %s", work.one.pk, _in_one_line(why))
+        return UNEXPECTED
     return None
+
+
+def _in_one_line(why: Exception) -> str:
+    """What it is and where it came up. Its own text may hold what is in the file."""
+    frame = traceback.extract_tb(why.__traceback__)[-1]
+    return f"{type(why).__name__} in {frame.filename}, line {frame.lineno}"
 
 
 class Work:
@@ -105,22 +126,23 @@ class Work:
         if isinstance(reader, GroupFile):
             reader.head()
         people = reader.people()
-        counts, of = Counter[str](), 0
-        for some in _some(reader.plays()):
+        counts, of, seats = Counter[str](), 0, 0
+        reported = time.monotonic()
+        for some in _some(_counted(reader.plays()), READ_AT_ONCE):
+            fresh = self._look_at(some, counts)
             # Only of those who play in what is new is anything to be asked.
-            times.update(key for play in self._look_at(some, counts) for key in play.who if key)
-            of += len(some)
-            if of > MOST_PLAYS:
-                raise Wrong(text("A file of at most {n} plays.", n=MOST_PLAYS))
-            self.say(of=of)
+            times.update(key for play in fresh for key in play.who if key)
+            of, seats = of + len(some), seats + sum(len(play.seats) for play in fresh)
+            if time.monotonic() - reported > REPORTS_EVERY:
+                self.say(of=of)
+                reported = time.monotonic()
         if not of:
             raise Wrong(text("There are no plays in this file."))
-        self._count(
-            plays=of - counts["known"] - counts["left_out"],
-            people=len(people) if self.one.group is None else len(times),
-        )
+        new = of - counts["known"] - counts["left_out"]
+        self._must_fit_into_the_group(new, seats)
+        self._count(plays=new, people=len(people) if self.one.group is None else len(times))
         state = State.WORKING if self.one.group is None else State.MATCHING
-        self.say(names=matching.told(people, times), counts=dict(counts), state=state)
+        self.say(of=of, names=matching.told(people, times), counts=dict(counts), state=state)
 
     def _look_at(self, some: Sequence[Brought | LeftOut], counts: Counter[str]) -> list[Brought]:
         """Those that are new here."""
@@ -131,6 +153,14 @@ class Work:
         counts.update(known=len(there) - len(fresh), left_out=len(some) - len(there))
         counts.update(impossible=some.count(LeftOut.IMPOSSIBLE), unread=sum(play.unread for play in fresh))
         return fresh
+
+    def _must_fit_into_the_group(self, plays: int, seats: int) -> None:
+        """Its statistics read every seat of every play."""
+        of_group = Play.objects.filter(group=self.one.group) if self.one.group else Play.objects.none()
+        if of_group.count() + plays > bounds.MOST_PLAYS:
+            raise Wrong(GROUP_FULL)
+        if Seat.objects.filter(play__in=of_group).count() + seats > bounds.MOST_SEATED:
+            raise Wrong(GROUP_FULL_OF_SEATS)
 
     def _count(self, plays: int, people: int) -> None:
         """What is going to be new, before any of it is written. Raises Wrong."""
@@ -146,10 +176,9 @@ class Work:
 
     def bring(self) -> None:
         reader = self.reader()
-        with writing():
-            group = self.one.group or self._make_group(reader)
+        group = self.one.group or self._make_group(reader)
         done, more = 0, list[Completion]()
-        for some in _some(reader.plays(checked=True)):
+        for some in _some(reader.plays(checked=True), AT_ONCE):
             done += len(some)
             with writing():
                 alone(group)
@@ -162,18 +191,20 @@ class Work:
         self._complete(more)
         self._finish(group)
 
-    def _complete(self, more: Iterable[Completion]) -> None:
+    def _complete(self, more: Sequence[Completion]) -> None:
         """At the end, since nothing takes this back if the rest cannot come in."""
-        for some in _some(more):
+        for start in range(0, len(more), AT_ONCE):
             with writing():
-                complete(some, self._browser())
+                complete(more[start : start + AT_ONCE], self._browser())
                 self.tell()
 
     def _make_group(self, reader: Reader) -> Group:
         if not isinstance(reader, GroupFile):
             raise Wrong(UNEXPECTED)
-        group, choices = making.new_group(reader, self.one)
-        self.tell(group=group, choices=choices, counts=self.one.counts | {"new_group": True})
+        group, persons = reader.head(), reader.persons  # read before anybody has to wait
+        with writing():
+            choices = making.new_group(group, persons, self.one)
+            self.tell(group=group, choices=choices, counts=self.one.counts | {"new_group": True})
         return group
 
     def _make_people(self, group: Group, playing: Collection[str]) -> None:
@@ -200,8 +231,8 @@ class Work:
         return self.one.browser or Browser.objects.filter(user=self.one.user, user__isnull=False).first()
 
     def leave(self) -> None:
-        """To the process that goes on with it; where the whole import is gone, nobody needs the file any more."""
-        if not Import.objects.filter(pk=self.one.pk).exists():
+        """To the process that goes on with it; if the import or its group is gone, nobody needs the file any more."""
+        if not Import.objects.filter(pk=self.one.pk).exclude(group__code__startswith=GONE).exists():
             uploads.forget(self.one)
 
     def refuse(self, why: Text) -> None:
@@ -219,9 +250,9 @@ class Work:
         brought = Play.objects.filter(brought_by=self.one, group=self.one.group_id)
         while brought.exists():
             with writing():
-                some = list(brought.select_for_update().order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
+                some = first(brought.select_for_update())
                 counting.forget(some)
-                Play.objects.filter(pk__in=some).delete()
+                erase(some)
                 self.tell()
         with writing():
             self._take_people_out()
@@ -235,7 +266,23 @@ class Work:
         Player.objects.filter(pk__in=made, seats=None, merged=None, member=None).delete()
 
 
-def _some(plays: Iterable[T]) -> Iterator[list[T]]:
-    rest = iter(plays)
-    while some := list(islice(rest, AT_ONCE)):
+def _counted(plays: Iterable[Brought | LeftOut]) -> Iterator[Brought | LeftOut]:
+    """Raises Wrong if they are more than a file may have."""
+    totals = bounds.Totals()
+    for play in plays:
+        totals.add(len(play.seats) if isinstance(play, Brought) else 0)
+        yield play
+
+
+def _some(plays: Iterable[Brought | LeftOut], most: int) -> Iterator[list[Brought | LeftOut]]:
+    """As many at a time as weigh `most`, or one more."""
+    some: list[Brought | LeftOut] = []
+    weight = 0
+    for play in plays:
+        some.append(play)
+        weight += 1 + (len(play.seats) + len(play.log) // EDITS_A_SEAT if isinstance(play, Brought) else 0)
+        if weight >= most:
+            yield some
+            some, weight = [], 0
+    if some:
         yield some

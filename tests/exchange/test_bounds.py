@@ -31,6 +31,7 @@ TOO_MUCH = {
     "many values": (plays("[" + "[]," * (MANY // 3) + "1]"), LARGE, 3),
     "many lines": (plays("[" + "[],\n" * (MANY // 4) + "1]"), LARGE, None),
     "a long text": (plays('"' + "x" * (bounds.LONGEST + 1) + '"'), LONG, 3),
+    "a long number": (plays("1" * (bounds.MOST_DIGITS + 1)), bounds.TOO_MANY_DIGITS, 3),
     "a long name of a field": ('{"' + "x" * (bounds.LONGEST + 1) + '":1}', LONG, 1),
     "deep XML": ('<plays>\n<play id="1">' + "<a>" * 1000 + "</a>" * 1000 + "</play></plays>", DEEP, 2),
     "large XML": ('<plays>\n<play id="1">' + "<a/>" * (MANY // 4) + "</play></plays>", LARGE, 2),
@@ -90,19 +91,21 @@ def test_wherever_a_block_ends_as_much_is_seen(monkeypatch, block, deepest, prob
 
 @pytest.mark.parametrize("kind", ["people", "players", "games", "locations"])
 def test_so_many_names_and_no_more(bring, group, monkeypatch, kind):
-    monkeypatch.setattr(bounds, "MOST_NAMED", 4)
+    for limit in ("MOST_NAMED", "MOST_PERSONS"):
+        monkeypatch.setattr(bounds, limit, 4)
     named = [{"id": number, "number": number + 1, "name": f"N{number}"} for number in range(5)]
     if kind == "people":
         head = {"format": "scorer-group", "version": 1, "group": {"name": "x"}}
         one = bring(head | {"people": named, "plays": []}, into=None)
     else:
         one = bring(foreign.export(**{kind: named}))
-    assert one.error["values"]["why"]["message"] == bounds.TOO_MANY.message
+    too_many = bounds.TOO_MANY_PERSONS if kind == "people" else bounds.TOO_MANY
+    assert one.error["values"]["why"]["message"] == too_many.message
 
 
 def test_so_many_names_of_boardgamegeek_and_no_more(bring, monkeypatch):
     monkeypatch.setattr(bounds, "MOST_NAMED", 1)
-    assert bring(foreign.BGG).error["message"] == bounds.TOO_MANY.message
+    assert bring(foreign.BGG).error["values"]["why"]["message"] == bounds.TOO_MANY.message
     assert Play.objects.count() == 0
 
 

@@ -1,0 +1,198 @@
+"""A group file with any of its parts missing, of another kind or too large: each play is refused with its line, or
+every page shows it, it can be deleted, and the export comes in again equal."""
+
+import copy
+import itertools
+import json
+import random
+import uuid
+
+import pytest
+from django.urls import reverse
+
+from scorer.exchange.group_reader import GroupFile
+from scorer.exchange.wrong import Wrong
+from scorer.models import Import, Play, Player
+from tests.exchange import foreign
+from tests.exchange.conftest import exported, without_moment
+from tests.exchange.test_round_trip import lived_in  # noqa: F401  # pytest finds a fixture by its name
+
+TAKEN = object()
+VALUES = [
+    TAKEN,
+    None,
+    {},
+    [],
+    "",
+    "x",
+    "x" * 500,
+    "{",
+    "{x}",
+    "{x:999}",
+    "{}",
+    "\x00",
+    0,
+    -1,
+    7,
+    10**8,
+    10**10,
+    1.5,
+    True,
+]
+VALUES += [
+    [{}],
+    [[]],
+    [None],
+    [0],
+    [0] * 200,
+    {"x": {}},
+    {"message": "{a}", "values": {"a": "b"}},
+    "2026-05-11",
+    "table",
+]
+MOST_ALIKE = 3  # of the parts of one kind, such as the seats of a play, only the first few are changed
+READ, SAMPLE = 1_500, 40  # mutants that are read, and those of them whose every page is opened
+PAGES = ("sheet", "log", "table", "links", "finish", "result", "about", "totals", "twin", "bgstats", "keep", "delete")
+OF_GROUP = (
+    "group",
+    "history",
+    "people",
+    "statistics",
+    "ratings",
+    "files",
+    "new_past",
+    "deleted_plays",
+    "changes",
+    "who",
+)
+
+
+def paths(value, way=()):
+    """The way to every part of it."""
+    inside = (
+        value.items() if isinstance(value, dict) else enumerate(value[:MOST_ALIKE]) if isinstance(value, list) else ()
+    )
+    for key, one in inside:
+        yield (*way, key)
+        yield from paths(one, (*way, key))
+
+
+def mutants(play):
+    """The play with each of its parts in turn taken away or changed into something else."""
+    for way, value in itertools.product(list(paths(play)), VALUES):
+        mutant = copy.deepcopy(play)
+        parent = mutant
+        for key in way[:-1]:
+            parent = parent[key]
+        if value is TAKEN:
+            del parent[way[-1]]
+        else:
+            parent[way[-1]] = value
+        if mutant != play:
+            yield mutant
+
+
+def told_apart(plays):
+    """Each play as another one. An id that was changed stays as it is."""
+    for number, play in enumerate(plays):
+        play["id"] = str(uuid.UUID(int=number)) if len(str(play.get("id"))) == 36 else play.get("id")
+        if play.get("foreign_id"):
+            play["foreign_id"] = str(number)
+        yield play
+
+
+def line_refused(path, head, play):
+    """None where the play is read."""
+    path.write_text(json.dumps(head | {"plays": [play]}))
+    try:
+        assert len(list(GroupFile(path).plays())) == 1
+    except Wrong as wrong:
+        return wrong.line or 0
+    return None
+
+
+@pytest.fixture
+def file(lived_in, bring):  # noqa: F811
+    """A group with plays of every kind."""
+    bring(foreign.export(), choices={"Automa": "automa"})
+    return json.loads(exported(lived_in))
+
+
+@pytest.fixture
+def read(file, tmp_path):
+    """The mutants that the reader takes, out of some in an order of chance that is the same each time."""
+    head = {key: value for key, value in file.items() if key != "plays"}
+    whole = sorted(file["plays"], key=lambda play: len(json.dumps(play)))
+    kinds = {(play["source"], play["game"], not play["finished_at"], play["result"] is None): play for play in whole}
+    assert len(kinds) > 6
+    changed = [one for play in kinds.values() for one in mutants(play)]
+    random.Random(1).shuffle(changed)  # noqa: S311  # no secret
+    lines = [line_refused(tmp_path / "one.json", head, one) for one in changed[:READ]]
+    assert 0 not in lines
+    return head, [one for one, line in zip(changed, lines, strict=False) if line is None]
+
+
+def pages_of(phone, play):
+    yield from (phone.get(reverse(page, args=[play.edit_code]), follow=True) for page in PAGES)
+    yield phone.get(reverse("view", args=[play.view_code]), follow=True)
+    yield phone.get(reverse("since", args=[play.edit_code]), {"version": 0}, headers={"HX-Request": "true"})
+    for line in (play.result or {}).get("lines", [])[:2]:
+        yield phone.get(reverse("working", args=[play.edit_code, 0, line["key"]]), headers={"HX-Request": "true"})
+
+
+def writes_of(phone, play):
+    """What whoever has the edit link can do with it, deleting it last."""
+    for name in ("reopen", "rescore"):
+        yield phone.post(reverse(name, args=[play.edit_code]), follow=True)
+    yield phone.post(
+        reverse("finish", args=[play.edit_code]), {"version": play.version, "as_it_stands": 1}, follow=True
+    )
+    yield phone.post(reverse("delete", args=[play.edit_code]))
+    yield phone.post(reverse("restore", args=[play.edit_code]), follow=True)
+    yield phone.post(reverse("delete", args=[play.edit_code]))
+
+
+def pages_of_the_group(phone, group):
+    yield from (phone.get(reverse(name, args=[group.code])) for name in OF_GROUP)
+    for person in Player.objects.filter(group=group):
+        yield phone.get(reverse("person", args=[group.code, person.pk]), follow=True)
+    for game in group.scores.values_list("game", flat=True).distinct():
+        yield phone.get(reverse("group_game", args=[group.code, game]))
+    for table in ("others", "five_tribes", "architects", "terra_mystica"):
+        yield phone.get(reverse("export_csv", args=[group.code, table]))
+
+
+def failed(answers):
+    """What did not come, or came broken; to read a stream is part of it."""
+    return [
+        (answer.request["PATH_INFO"], answer.status_code)
+        for answer in answers
+        if answer.status_code >= 500 or (answer.streaming and not b"".join(answer.streaming_content))
+    ]
+
+
+def test_whatever_is_read_is_shown_by_every_page_and_comes_in_again_equal(read, bring, phone):
+    head, found = read
+    some = list(told_apart(found[:SAMPLE]))
+    assert len(some) == SAMPLE
+    one = bring(head | {"plays": some}, into=None)
+    assert (one.state, one.error) == (Import.State.DONE, None)
+    plays = list(Play.objects.filter(group=one.group))
+    assert failed(pages_of_the_group(phone, one.group)) == []
+    assert [found for play in plays for found in failed(pages_of(phone, play))] == []
+    file = exported(one.group)
+    again = bring(file, into=None)
+    assert (again.state, again.error) == (Import.State.DONE, None)
+    assert without_moment(exported(again.group)) == without_moment(file)
+    assert [found for play in plays for found in failed(writes_of(phone, play))] == []
+    assert failed(pages_of_the_group(phone, one.group)) == []
+
+
+def test_an_empty_result_is_refused_with_its_line(group, kept, bring):
+    kept(Ada=12, Berk=9)
+    file = json.loads(exported(group))
+    for part in ("result", "summary"):
+        file["plays"][0] |= {part: {}}
+        one = bring(json.dumps(file, indent=1), into=None)
+        assert one.state == Import.State.REFUSED
+        assert one.error["values"]["line"] > 8
