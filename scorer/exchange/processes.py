@@ -4,6 +4,7 @@ Of all visitors' files so many are worked off at once and no more; the others wa
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
@@ -19,14 +20,28 @@ try:
 except ImportError:  # Windows has neither: there every file has a process, and none a bound
     fcntl = resource = None  # type: ignore[assignment]
 
+logger = logging.getLogger(__name__)
+
 MOST_AT_ONCE = 2
+# Added to the process' niceness. Edits come first; but one that waits for the write lock waits for this process too, so
+# that it must not be starved.
+NICENESS = 5
 SLOT = ".slot"  # what the names of files end with that say who is at work
 MEMORY = 400 * 10**6  # bytes that a process may take beside what it has from the start
 SIZES = Path("/proc/self/statm")
 
 
 def begin() -> None:
-    """Starts a process for what waits, unless there are as many as there may be: then they see to it."""
+    """Starts a process for what waits, unless there are as many as there may be: then they see to it.
+
+    What cannot be started now still waits, and is started by the next page of it."""
+    try:
+        _begin()
+    except (OSError, RuntimeError) as why:  # no descriptor, no room on the disk, no process, no thread
+        logger.error("No process could be started for imports: %s", type(why).__name__)
+
+
+def _begin() -> None:
     if fcntl is None:
         _start()
     elif slot := _free_slot():
@@ -65,6 +80,12 @@ def _start(*slot: int) -> None:
 def end(slot: int) -> None:
     """Lets another process have this one's place."""
     os.close(slot)
+
+
+def yield_to_others() -> None:
+    """Takes processor time that nobody else wants."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
 
 
 def limit_memory() -> None:

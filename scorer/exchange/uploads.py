@@ -110,6 +110,13 @@ def forget_old() -> None:
     with writing():
         _waiting_since_the_future().update(seen_at=timezone.now())
         Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=before).delete()
+    try:
+        _forget_files(before)
+    except OSError as why:  # they go another time; a new file must not be refused for it
+        logger.error("Old files could not be removed: %s", type(why).__name__)
+
+
+def _forget_files(before: datetime.datetime) -> None:
     folder = Path(settings.IMPORTS_FOLDER)
     files = [path for path in folder.iterdir() if path.suffix != SLOT] if folder.is_dir() else []
     old = [path for path in files if _is_older(path, before)]

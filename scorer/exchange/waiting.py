@@ -7,6 +7,7 @@ import datetime
 from django.db.models import Q, QuerySet
 
 from scorer import clock
+from scorer.groups import removal
 from scorer.models import Import
 
 from . import processes, work
@@ -40,15 +41,17 @@ def is_dead(one: Import) -> bool:
 
 
 def work_off() -> None:
-    """Works on one after the other as long as any waits."""
+    """Works on one after the other as long as any waits; then erases what was deleted for good."""
     while one := in_line().first():
         work.run(one.pk, only_if_waiting=True)
+    removal.erase()
 
 
 def work_off_in(slot: int) -> None:
     """The same in a process of its own. What came when it had looked for the last time would find no place free: so it
     gives its own away, and looks once more."""
     processes.limit_memory()
+    processes.yield_to_others()
     try:
         work_off()
     finally:

@@ -7,6 +7,7 @@ import sys
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 
@@ -110,10 +111,63 @@ def test_what_came_last_is_not_forgotten(phone, group, monkeypatch):
     """It came when the process had looked for the last time, and found no place free."""
     begun = []
     monkeypatch.setattr(processes, "limit_memory", lambda: None)
+    monkeypatch.setattr(processes, "yield_to_others", lambda: None)
     monkeypatch.setattr(processes, "begin", lambda: begun.append(1))
     monkeypatch.setattr(waiting, "work_off", lambda: send(phone, group, foreign.export()))
     waiting.work_off_in(os.open(os.devnull, os.O_RDONLY))
     assert len(begun) == 2
+
+
+@pytest.mark.parametrize("fault", [OSError(24, "Too many open files"), RuntimeError("can't start new thread")])
+def test_a_process_that_cannot_be_started_costs_no_file_and_no_page(phone, group, monkeypatch, caplog, fault):
+    begin = processes.begin
+
+    def failing():
+        raise fault
+
+    monkeypatch.undo()
+    monkeypatch.setattr(processes, "_begin", failing)
+    one = send(phone, group, foreign.export())
+    assert phone.get(reverse("import", args=[one.pk])).status_code == 200
+    assert (one.state, uploads.path_of(one).exists()) == (Import.State.CHECKING, True)
+    assert {record.levelname for record in caplog.records} == {"ERROR"}
+    monkeypatch.setattr(processes, "begin", begin)
+    phone.get(reverse("import", args=[one.pk]))
+    assert Import.objects.get().state == Import.State.MATCHING
+
+
+def test_a_folder_that_cannot_be_read_refuses_no_file(phone, group, monkeypatch):
+    def failing(before):
+        raise PermissionError
+
+    monkeypatch.setattr(uploads, "_forget_files", failing)
+    assert send(phone, group, foreign.export()).state == Import.State.MATCHING
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), OperationalError("disk is full")])
+def test_an_import_that_stops_for_a_passing_fault_can_be_started_again(phone, group, monkeypatch, caplog, fault):
+    def full(path):
+        raise fault
+
+    kind_of = work.kind_of
+    monkeypatch.setattr(work, "kind_of", full)
+    one = send(phone, group, foreign.export())
+    assert (one.state, uploads.path_of(one).exists(), len(caplog.records)) == (Import.State.CHECKING, True, 1)
+    monkeypatch.setattr(work, "kind_of", kind_of)
+    Import.objects.update(seen_at=timezone.now() - waiting.DEAD_AFTER * 2)
+    phone.post(reverse("import_again", args=[one.pk]))
+    assert Import.objects.get().state == Import.State.MATCHING
+
+
+def test_an_error_of_our_own_is_one_line_of_the_log(phone, group, monkeypatch, caplog):
+    def failing(path):
+        raise KeyError("what stands in the file")
+
+    monkeypatch.setattr(work, "kind_of", failing)
+    assert send(phone, group, foreign.export()).error["message"] == work.UNEXPECTED.message
+    assert len(caplog.messages) == 1
+    assert "KeyError" in caplog.messages[0]
+    assert "what stands" not in caplog.text
 
 
 def test_the_files_of_who_is_at_work_are_never_forgotten(started, folder, settings, db):
