@@ -73,8 +73,9 @@ class Part:
         found = _parsed(value)
         if value is not None and (found is None or found.tzinfo is None):
             raise Wrong(text("“{field}” must be a moment such as 2026-05-11T19:30:00+00:00.", field=key))
-        moment = _in_utc(found, key) if found else None
-        return moment if moment and moment.date() <= days.last() else None
+        if found is None or found.date() > days.last():
+            return None
+        return _in_utc(found, key)
 
     def day(self, key: str) -> datetime.date | None:
         value = self.raw.get(key)

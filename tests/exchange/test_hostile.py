@@ -178,7 +178,7 @@ ODD_GROUP = {
     "an offset of nearly a day to the west": ("finished_at", f'"{DAY}T19:30:00-23:59"', None),
     "an offset of more than a day": ("started_at", f'"{DAY}T19:30:00+24:00"', "moment"),
     "a moment without an offset": ("started_at", f'"{DAY}T19:30:00"', "moment"),
-    "a moment that is a week before the first year": ("started_at", '"1900-01-01T00:00:00+14:00"', "from the year"),
+    "a moment that is a week before the first year": ("started_at", '"1900-01-01T00:00:00+14:00"', "before the year"),
     "a moment in full-width digits": ("started_at", '"２０２６-05-11T19:30:00+00:00"', None),
     "a moment of a leap second": ("started_at", f'"{DAY}T23:59:60+00:00"', "moment"),
     "a day in full-width digits": ("played_on", '"２０２６-05-11"', "day"),
