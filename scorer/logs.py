@@ -23,7 +23,7 @@ MASK = "…"
 # Outside a word nothing can be escaped.
 WORD = re.compile(r"[^\s\"'<>(){},;]+")
 # The addresses whose next part is secret, and of a whole address everything behind the site.
-SECRET_PATH = re.compile(r"(?P<before>/(?:play|view|group|join|password/new)/|://[^/\s]+/)[^\s\"'<>]+")
+SECRET_PATH = re.compile(r"(?P<before>/(?:play|view|group|join|password/new|e-mail/confirm)/|://[^/\s]+/)[^\s\"'<>]+")
 LONG = re.compile(r"[A-Za-z0-9_-]{20,}")  # a code has 24 letters, a token for a new password more
 # Names in a program: CamelCase, or short parts between underscores or hyphens. Of a million random codes one or two
 # look like that.

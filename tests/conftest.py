@@ -11,6 +11,7 @@ import shutil
 
 import hypothesis
 import pytest
+from django.utils import translation
 
 CHROMIUM = shutil.which("chromium")
 NOT_RUN = "THE BROWSER TESTS WERE NOT RUN: there is no program named chromium on this machine"
@@ -45,6 +46,12 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 # A deadline would fail a test for a slow machine.
 hypothesis.settings.register_profile("patient", hypothesis.settings(), deadline=None)
 hypothesis.settings.load_profile("patient")
+
+
+@pytest.fixture(autouse=True)
+def english():
+    """A request leaves its language to the thread; the next test begins in English."""
+    translation.activate("en")
 
 
 @pytest.fixture(scope="session")

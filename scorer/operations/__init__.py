@@ -20,8 +20,9 @@ class Failed(Exception):
 
 
 def stamp() -> str:
-    """The moment, as a part of a file's name."""
-    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H-%M-%SZ")
+    """The moment, as a part of a file's name. With milliseconds, so that no two copies have one name."""
+    now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)
+    return now.isoformat(timespec="milliseconds").replace(":", "-") + "Z"
 
 
 def new_file(path: Path) -> None:

@@ -37,7 +37,7 @@ REFUSED = {
     "password_reset_confirm: of long ago",
 }
 # Answered with 200 too, and read by a program.
-NO_PAGES = {"manifest", "worker", "export", "export_csv"}
+NO_PAGES = {"manifest", "worker", "export", "export_csv", "health", "robots"}
 
 
 def name_of(address):
