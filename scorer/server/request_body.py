@@ -17,7 +17,7 @@ Body = SpooledTemporaryFile
 
 IN_MEMORY = 64 * KILOBYTE  # bytes; a longer body lies in a file
 FIRST_BYTES = 10.0  # seconds for a body of any length
-SLOWEST = 16 * KILOBYTE  # bytes a second, of what is longer
+SLOWEST = 16 * KILOBYTE  # bytes a second, counted as they arrive: a declared length alone buys no time
 FREE_DISK = 256 * MEGABYTE  # bytes that uploads leave free
 LONGEST_LENGTH = 15  # digits; with more it is too large anyway
 
@@ -44,8 +44,7 @@ async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
     with ExitStack() as after_a_failure:
         body: Body[bytes] = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))
         try:
-            async with asyncio.timeout(FIRST_BYTES + length / SLOWEST):
-                await _fill(body, receive, lane.largest)
+            await _fill(body, receive, lane.largest)
         except TimeoutError:
             raise BodyRefused(408) from None
         after_a_failure.pop_all()
@@ -54,9 +53,11 @@ async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
 
 
 async def _fill(body: Body[bytes], receive: Receive, largest: int) -> None:
-    more, size = True, 0
+    """Raises TimeoutError as soon as the client falls behind."""
+    more, size, start = True, 0, asyncio.get_running_loop().time()
     while more:
-        message = await receive()
+        async with asyncio.timeout_at(start + FIRST_BYTES + size / SLOWEST):
+            message = await receive()
         if message["type"] != "http.request":
             raise BodyRefused(408)  # it broke off; half of a number is another number
         part = message.get("body", b"")

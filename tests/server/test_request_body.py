@@ -1,5 +1,7 @@
 """Bodies that come slowly, never, or larger than they may."""
 
+import asyncio
+
 import pytest
 
 from scorer.server import request_body
@@ -22,6 +24,25 @@ def test_a_body_that_never_ends_is_given_up(ask, monkeypatch):
     monkeypatch.setattr(request_body, "FIRST_BYTES", 0.05)
     client = ask(say, Client(b"t", whole=False), scope("POST", length=1000))
     assert (client.status, client.headers[b"connection"]) == (408, b"close")
+
+
+def test_a_long_declared_length_buys_no_time(ask, monkeypatch):
+    monkeypatch.setattr(request_body, "FIRST_BYTES", 0.05)
+    client = ask(say, Client(b"t", whole=False), scope("POST", "/groups/import/", length=UPLOADS.largest))
+    assert client.status == 408
+
+
+def test_each_part_of_a_body_buys_time_for_the_next(ask, monkeypatch):
+    monkeypatch.setattr(request_body, "FIRST_BYTES", 0.05)
+    monkeypatch.setattr(request_body, "SLOWEST", 1)
+
+    class Slow(Client):
+        async def receive(self):
+            if len(self.messages) == 1:
+                await asyncio.sleep(0.2)
+            return await super().receive()
+
+    assert ask(echo, Slow(b"text"), scope("POST", length=4)).body == b"text"
 
 
 def test_a_client_that_leaves_half_way_changes_nothing(ask):
