@@ -35,8 +35,11 @@ def people(request: HttpRequest, member: Member) -> HttpResponse:
     if request.method == "POST":
         may_write = partial(member_of, who_asks(request), member.group.code, Role.MEMBER)
         may_write()
-        if is_within(request, quotas.PEOPLE, form) and _added(request, member, form, once, may_write):
-            return redirect("people", member.group.code)
+        if is_within(request, quotas.PEOPLE, form):
+            with only_if(may_write):
+                added = _added(request, member, form, once)
+            if added:
+                return redirect("people", member.group.code)
     sought = request.GET.get("q", "").strip()
     found = list(lists.found(member.group, sought) if sought else lists.there(member.group))
     page = page_of(member, "people", form=form, sought=sought, found=len(found), once=once, **_apart(found))
@@ -44,11 +47,10 @@ def people(request: HttpRequest, member: Member) -> HttpResponse:
     return render(request, "scorer/people.html", page, status=422 if form.errors else 200)
 
 
-def _added(request: HttpRequest, member: Member, form: PersonForm, once: str, may_write: Any) -> Player | None:
+def _added(request: HttpRequest, member: Member, form: PersonForm, once: str) -> Player | None:
     """None if the group has as many people as it may; the form then says so."""
     try:
-        with only_if(may_write):
-            return players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
+        return players.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
     except Refused as refused:
         form.add_error("name", spoken(refused.why))
         return None
@@ -195,7 +197,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
         return redirect(f"{request.path}?person={chosen.pk}")
     form, once = PersonForm(request.POST if "name" in request.POST else None), sent_id(request, "once")
     if request.method == "POST" and "name" in request.POST and is_within(request, quotas.PEOPLE, form):
-        chosen = _added(request, member, form, once, lambda: None)
+        chosen = _added(request, member, form, once)
     problem = ""
     if request.method == "POST" and chosen:
         try:

@@ -191,6 +191,21 @@ def test_who_is_removed_while_they_send_writes_nothing(world, quicker, name):
     assert rows() == after[0]
 
 
+@pytest.mark.parametrize("name", ["who", "people"])
+def test_a_member_who_is_removed_while_adding_a_person_adds_nobody(world, monkeypatch, name):
+    add, after = players.add, []
+
+    def add_later(*args, **kwargs):
+        removed(world)
+        after.append(rows())
+        return add(*args, **kwargs)
+
+    monkeypatch.setattr(players, "add", add_later)
+    address = access.in_a_group(name, world.house)
+    assert world.phone("member").post(address, {"name": "Somebody new"}).status_code == 404
+    assert rows() == after[0]
+
+
 WRITTEN = (Change, Import, Member, Play, Player, Score, Seat)
 
 
