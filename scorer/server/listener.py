@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import stat
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -26,7 +27,9 @@ def drop_stalled_connections() -> None:
 def _listeners() -> Iterator[socket.socket]:
     """The listening TCP sockets of this process. The server hands none of them to its application."""
     for descriptor in list(DESCRIPTORS.iterdir()):
-        with suppress(OSError):  # it is no socket
+        with suppress(OSError):  # it is closed by now
+            if not stat.S_ISSOCK(descriptor.stat().st_mode):
+                continue
             one = socket.socket(fileno=os.dup(int(descriptor.name)))
             if _listens(one):
                 yield one
