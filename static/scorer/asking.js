@@ -18,9 +18,11 @@ export const OURS = "Scorer-Own";
 
 const PATIENCE = 15_000; // ms without an answer, after which the server counts as out of reach
 
-// Rejects if no answer comes in time.
+// Rejects if no answer has come as a whole in time. Not by AbortSignal.timeout, which Safari 15 does not have.
 export function request(address, options = {}) {
-  return fetch(address, { ...options, signal: AbortSignal.timeout(PATIENCE) });
+  const giveUp = new AbortController();
+  setTimeout(() => giveUp.abort(), PATIENCE);
+  return fetch(address, { ...options, signal: giveUp.signal });
 }
 
 // `parts` are pairs of name and value, or an object of them.

@@ -81,6 +81,16 @@ def test_a_form_that_got_no_answer_can_be_sent_again(page):
     expect(button).to_be_enabled()
 
 
+def test_a_browser_without_abort_signal_timeout_sends_what_leaves_with_its_page(sheet, thumb, page, written):
+    page.add_init_script("delete AbortSignal.timeout")  # as in Safari 15, the last on many phones
+    play = sheet()
+    thumb.tap(0, "gold")
+    thumb.type("12")
+    with page.expect_response("**/edits/"):
+        page.goto("/")
+    assert written(play, 0) == {"gold": "12"}
+
+
 # Points of before
 
 
