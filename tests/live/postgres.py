@@ -29,8 +29,9 @@ def programs() -> Path | None:
 
 
 class Postgres:
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.port = folder, free_port()
+    def __init__(self, folder: Path, *settings: str) -> None:
+        """`settings`: of the server, such as fsync=off."""
+        self.folder, self.port, self.settings = folder, free_port(), settings
         self._running: subprocess.Popen[bytes] | None = None
         found = programs()
         if found is None:
@@ -57,7 +58,8 @@ class Postgres:
 
     def start(self, wait: bool = True) -> None:
         command = [str(self.programs / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port)]
-        command += ["-c", "listen_addresses=127.0.0.1", "-c", f"unix_socket_directories={self.folder}"]
+        for setting in ("listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}", *self.settings):
+            command += ["-c", setting]
         with (self.folder / "log").open("ab") as log:
             self._running = subprocess.Popen(
                 command, stdout=log, stderr=log, cwd=self.folder, start_new_session=True, **_unprivileged()
@@ -106,8 +108,8 @@ def _unprivileged() -> dict[str, str]:
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[Postgres]:
-    made = Postgres(folder)
+def postgres(folder: Path, *settings: str) -> Iterator[Postgres]:
+    made = Postgres(folder, *settings)
     try:
         made.make()
         yield made

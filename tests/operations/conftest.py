@@ -1,22 +1,21 @@
 """Databases of their own for the tests of what an operator does: SQLite files, and a PostgreSQL server."""
 
 import os
-import pwd
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import quote
 
 import psycopg
 import pytest
 from django.conf import settings
 
-NOT_RUN = "THE TESTS OF POSTGRESQL WERE NOT RUN: there is no initdb on this machine"
+from tests.live.postgres import postgres, programs
+
+NOT_RUN = "THE TESTS OF POSTGRESQL WERE NOT RUN: there is no PostgreSQL server on this machine"
 PATIENCE = 60  # seconds; only a failure takes them
 ROOT = settings.BASE_DIR
 SEED = "import django; django.setup(); from tests.web.world import World; World()"
@@ -115,71 +114,19 @@ def opened(sqlite_site, database):
         process.stdin.close()
 
 
-def programs():
-    """The folder of PostgreSQL's server programs, the newest."""
-    if found := shutil.which("initdb"):
-        return Path(found).parent
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda one: float(one.parent.name))
-    if not folders:
-        give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        give_up(NOT_RUN)
-    return folders[-1]
-
-
-def owner():
-    """PostgreSQL refuses to run as root; Debian's package makes a user for it."""
-    return {"user": "postgres", "group": "postgres"} if os.geteuid() == 0 else {}
-
-
 @pytest.fixture(scope="session")
 def postgresql():
-    """The URL of a server, but for the database's name. It listens on no port, only in its own folder."""
-    bin_, folder = programs(), Path(tempfile.mkdtemp(prefix="scorer-pg-"))
-    if os.geteuid() == 0:
-        os.chown(folder, pwd.getpwnam("postgres").pw_uid, -1)
+    """The URL of a server, but for the database's name."""
+    if programs() is None:
+        give_up = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+        give_up(NOT_RUN)
+    folder = Path(tempfile.mkdtemp(prefix="scorer-pg-"))
     folder.chmod(0o711)
     try:
-        initdb = [
-            bin_ / "initdb",
-            "-D",
-            folder / "data",
-            "-U",
-            "scorer",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--no-locale",
-            "-N",
-        ]
-        subprocess.run(initdb, check=True, capture_output=True, cwd=folder, timeout=PATIENCE, **owner())
-        yield from _serving(bin_, folder)
+        with postgres(folder / "server", "fsync=off") as running:
+            yield running.url.rpartition("/")[0]
     finally:
         shutil.rmtree(folder)
-
-
-def _serving(bin_, folder):
-    command = [bin_ / "postgres", "-D", folder / "data", "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off"]
-    with (folder / "log").open("wb") as log:
-        server = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log, **owner())
-    url = f"postgres://scorer@{quote(str(folder), safe='')}"
-    try:
-        _wait_for(f"{url}/postgres", server)
-        yield url
-    finally:
-        server.send_signal(signal.SIGINT)  # ends what is connected, too
-        server.wait(PATIENCE)
-
-
-def _wait_for(url, server):
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            return psycopg.connect(url).close()
-        except psycopg.OperationalError:
-            assert server.poll() is None
-            assert time.monotonic() < end
-            time.sleep(0.05)
 
 
 @contextmanager
