@@ -28,7 +28,6 @@ def restrict_existing() -> None:
 
 
 def _private() -> Iterator[tuple[Path, int]]:
-
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         yield from ((Path(f"{database['NAME']}{end}"), FILE) for end in BESIDE_SQLITE)

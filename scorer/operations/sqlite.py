@@ -115,6 +115,9 @@ def _keep(database: Path) -> Path:
 
 
 def _settle(path: Path) -> None:
-    """Everything is in the one file."""
-    with closing(sqlite3.connect(path)) as opened:
-        opened.execute("PRAGMA journal_mode = DELETE")
+    """Everything is in the one file. Raises Failed."""
+    try:
+        with closing(sqlite3.connect(path)) as opened:
+            opened.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.Error as error:
+        raise Failed(f"{path} could not be prepared: {error}.") from error

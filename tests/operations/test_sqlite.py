@@ -122,6 +122,13 @@ class TestRestore:
         rename(database, "later")
         return made
 
+    def test_a_copy_that_cannot_be_prepared_leaves_the_database(self, sqlite_site, database, tmp_path):
+        before, broken = database.read_bytes(), tmp_path / "broken"
+        broken.write_bytes(b"SQLite format 3\0" + b"x" * 5000)
+        with pytest.raises(Failed, match="could not be prepared"):
+            sqlite.replace(database, broken)
+        assert database.read_bytes() == before
+
     def test_the_copy_takes_the_place_of_the_database(self, sqlite_site, database, copy):
         sqlite_site.ran("restore", copy)
         assert names(database) == ["Thursdays", "Fridays"]
