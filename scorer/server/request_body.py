@@ -16,6 +16,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Body = SpooledTemporaryFile
 
 IN_MEMORY = 64 * KILOBYTE  # bytes; a longer body lies in a file
+UNDECLARED = IN_MEMORY  # bytes of a body without a length; Django reads none of it, and no browser sends one
 FIRST_BYTES = 10.0  # seconds for a body of any length
 SLOWEST = 16 * KILOBYTE  # bytes a second, counted as they arrive: a declared length alone buys no time
 FREE_DISK = 256 * MEGABYTE  # bytes that uploads leave free
@@ -44,7 +45,7 @@ async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
     with ExitStack() as after_a_failure:
         body: Body[bytes] = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))
         try:
-            await _fill(body, receive, lane.largest)
+            await _fill(body, receive, length or UNDECLARED)
         except TimeoutError:
             raise BodyRefused(408) from None
         after_a_failure.pop_all()

@@ -64,12 +64,17 @@ def test_a_body_that_is_too_large_is_refused_before_it_comes(ask, length):
 
 def test_nor_may_it_grow_too_large_while_it_comes(ask):
     part = bytes(WRITES.largest // 4)
-    assert ask(say, Client(*[part] * 5), scope("POST")).status == 413
+    assert ask(say, Client(*[part] * 5), scope("POST", length=WRITES.largest)).status == 413
+
+
+def test_a_body_without_a_length_never_fills_the_disk(ask):
+    client = Client(bytes(request_body.UNDECLARED), b"x")
+    assert ask(say, client, scope("POST", "/groups/import/")).status == 413
 
 
 def test_only_where_files_come_in_may_a_body_be_large(ask):
     part = bytes(WRITES.largest // 4)
-    assert ask(say, Client(*[part] * 5), scope("POST", "/groups/import/")).status == 200
+    assert ask(say, Client(*[part] * 5), scope("POST", "/groups/import/", length=5 * len(part))).status == 200
 
 
 def test_a_large_body_is_not_taken_where_the_disk_is_nearly_full(ask, monkeypatch):
