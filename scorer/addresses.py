@@ -16,5 +16,5 @@ def parse_address(text: str) -> SplitResult | None:
 
 
 def is_readable(text: str) -> bool:
-    """Whether an address can be parsed, also once it is unquoted, as htmx sends some."""
+    """True if an address can be parsed, also unquoted, as htmx sends some."""
     return parse_address(text) is not None and parse_address(unquote(text)) is not None

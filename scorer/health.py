@@ -1,4 +1,4 @@
-"""Whether the database can be read and written, for whoever watches the site."""
+"""Checks that the database can be read and written, for monitors."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _free = threading.BoundedSemaphore(MOST_WAITING)
 
 
 def are_sent() -> bool:
-    """Whether a letter goes out at all: without a mail server it is only written to the console."""
+    """True if letters go out: without a mail server they are only written to the console."""
     return CONSOLE not in settings.EMAIL_BACKEND
 
 

@@ -112,7 +112,7 @@ def is_client_fault(record: logging.LogRecord) -> bool:
 
 
 def _as_warning(record: logging.LogRecord) -> logging.LogRecord:
-    """What a client did wrong needs no traceback, and no more of its own words than are needed to know it again."""
+    """Makes a warning of a client's fault: no traceback, and few of the client's own words."""
     changed = copy.copy(record)
     changed.levelno, changed.levelname = logging.WARNING, "WARNING"
     changed.exc_info = changed.exc_text = changed.stack_info = None
@@ -121,7 +121,7 @@ def _as_warning(record: logging.LogRecord) -> logging.LogRecord:
 
 
 def is_limited(record: logging.LogRecord) -> bool:
-    """Whether clients decide how often it happens: their faults, and requests that are refused under load."""
+    """True if clients decide how often it happens: their faults, and requests refused under load."""
     return is_client_fault(record) or (record.name.startswith("scorer.") and record.levelno < logging.ERROR)
 
 

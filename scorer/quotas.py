@@ -114,8 +114,8 @@ def payer(request: HttpRequest) -> str:
 
 
 def prover(request: HttpRequest, known: bool) -> str:
-    """Who gives a password. `known`: on a browser where the account was signed in before. It counts by itself, so that
-    no stranger behind the same address is in its way."""
+    """The payer of a password's hash. `known`: the account was signed in on this browser before. That browser counts by
+    itself, so that no stranger behind the same address is in its way."""
     signing_in = known and not request.user.is_authenticated
     return payer_of(BROWSER, key_hash(request)) if signing_in else payer(request)
 

@@ -50,8 +50,8 @@ reset_tokens, confirmation_tokens = ResetTokens(), ConfirmationTokens()
 
 
 def send_first(request: HttpRequest, user: User) -> None:
-    """The letter to a new address, where there is one. Where there were too many, none is sent: the page of the account
-    says that the address is not confirmed, and sends another later."""
+    """Sends the letter to a new address, if there is one. Beyond the quota none is sent: the page of the account says
+    that the address is not confirmed, and sends another later."""
     if not user.email or user.is_confirmed:
         return
     try:
@@ -81,7 +81,7 @@ def send(request: HttpRequest, user: User) -> None:
 
 
 def link_to(user: User) -> tuple[str, str]:
-    """What the link of the letter holds: the account and a token."""
+    """The two parts of a letter's link: the account and a token."""
     return urlsafe_base64_encode(force_bytes(user.pk)), confirmation_tokens.make_token(user)
 
 

@@ -69,7 +69,7 @@ class Came(NamedTuple):
 
 
 def won_by_points(seats: Sequence[Came], *, fewest: bool) -> bool:
-    """Whether the fewest points win, or the most, as far as all that is said of who came before whom agrees."""
+    """True if the fewest points win (or the most), judged by the marks and ranks: all of them must agree."""
     ranked = all(seat.rank > 0 for seat in seats)
     known = [(not seat.won, seat.rank if ranked else 0, points) for seat in seats if (points := _by(seat, fewest))]
     ahead = [mine < theirs for *one, mine in known for *other, theirs in known if one < other]
@@ -127,7 +127,7 @@ def _completed(seats: Sequence[Came], told: Sequence[int | None], fewest: bool, 
 
 
 def _agree(told: Sequence[int | None], by_totals: Sequence[int | None]) -> bool:
-    """Whether totals add a place, and none that is another than the told one."""
+    """True if totals add a place and contradict none that is given."""
     pairs = list(zip(told, by_totals, strict=True))
     adds = any(other for place, other in pairs if place is None)
     return adds and all(place == other for place, other in pairs if place)

@@ -29,7 +29,7 @@ def alone(group: Group) -> None:
 
 
 def without_known(group: Group, brought: Sequence[Brought]) -> list[Brought]:
-    """Whatever came in once does not come in again, not even if it was deleted or moved to another group since."""
+    """Leaves out each play that came in before, even one that was deleted or moved to another group since."""
     seen = {*_seen(Play.objects.filter(group=group), brought)}
     if moved := keeping.moved_away(group):
         seen |= {*_seen(Play.objects.filter(pk__in=moved), brought)}
@@ -74,7 +74,7 @@ def _is_new(play: Play, seen: set[Name]) -> bool:
 
 
 class Completion(NamedTuple):
-    """What a file knows of a play that is here, and nobody has said yet."""
+    """The fields that a file adds to a play that is here."""
 
     play: int
     fields: dict[str, str]

@@ -1,4 +1,4 @@
-"""Whether every page can show a play out of a group file. A play that no page could show is refused."""
+"""Checks that every page can show a play of a group file. A play that no page could show is refused."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def path_of(one: Import) -> Path:
 
 
 def keep(file: UploadedFile | None, group: Group | None, who: Who, payer: str = "") -> Import:
-    """Where nobody but this server reads it. `payer`: on whom the quotas count it. Raises Refused."""
+    """Stores a file where only this server reads it. `payer`: the payer of its quotas. Raises Refused."""
     forget_old()
     if file is None:
         raise Refused(text("Choose a file first."))

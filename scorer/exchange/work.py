@@ -85,7 +85,7 @@ def _failure(work: Work) -> Text | None:
 
 
 def _in_one_line(why: Exception) -> str:
-    """What it is and where it came up. Its own text may hold what is in the file."""
+    """The class of an error and the line that raised it. Its own text may hold what is in the file."""
     frame = traceback.extract_tb(why.__traceback__)[-1]
     return f"{type(why).__name__} in {frame.filename}, line {frame.lineno}"
 
@@ -163,7 +163,7 @@ class Work:
             raise Wrong(GROUP_FULL_OF_SEATS)
 
     def _count(self, plays: int, people: int) -> None:
-        """What is going to be new, before any of it is written. Raises Wrong."""
+        """Counts new plays and people before any of them is written. Raises Wrong."""
         try:
             if self.one.payer:
                 quotas.spend(self.one.payer, quotas.BROUGHT, plays)

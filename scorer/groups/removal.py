@@ -47,7 +47,7 @@ def _hide(group: Group) -> None:
 
 
 def _erase_some(group: Group) -> bool:
-    """Whether nothing of it is left."""
+    """Erases some of it. Returns True if nothing is left."""
     erase_some(Play.objects.filter(group=group))
     if Play.objects.filter(group=group).exists():
         return False

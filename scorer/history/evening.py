@@ -111,7 +111,7 @@ class Evening:
 
 
 def _possible(left: Span) -> str:
-    """What a typed place that contradicts the others may be instead."""
+    """The places that are possible instead of one that contradicts the others."""
     if left.high is None:
         return gettext("The other places leave place {low} or later.").format(low=left.low)
     if left.low == left.high:

@@ -8,7 +8,7 @@ LONGEST_PAYER = 80
 
 
 class Usage(models.Model):
-    """What one payer has used of one quota since a moment. A row that is over is removed.
+    """The use of one quota by one payer since a moment. A row that is over is removed.
 
     `payer`: the kind of it and a keyed hash, see scorer/quotas.py."""
 

@@ -1,4 +1,4 @@
-"""What an operator does to the whole database: back up, restore, move to PostgreSQL."""
+"""Operations on the whole database: back up, restore, move to PostgreSQL."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _drop_all() -> str:
 
 
 def _run(program: str, *arguments: str, database: bool = False) -> str:
-    """What a program prints. `database`: it connects to ours. Raises Failed."""
+    """Runs a program and returns its output. `database`: it connects to ours. Raises Failed."""
     if shutil.which(program) is None:
         raise Failed(f"{program} is not installed. On Debian: apt install postgresql-client")
     own, environment = connection.client.settings_to_cmd_args_env(connection.settings_dict, [])

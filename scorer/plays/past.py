@@ -106,7 +106,7 @@ def _write(play: Play, past: Past) -> None:
 
 
 def may_be_parted(key: str) -> bool:
-    """Whether something may part equal totals: nothing does in a game of ours that has no tie-break."""
+    """True if something may part equal totals: in every game but those of ours without a tie-break."""
     game = all_games().get(key)
     return game is None or bool(game.ties)
 

@@ -31,7 +31,7 @@ def remove(code: str, key_hash: str) -> None:
 
 
 def _believe_deletions() -> None:
-    """What a clock that was ahead has deleted counts from now."""
+    """Deletions dated by a clock that was ahead count from now."""
     Play.objects.filter(deleted_at__gt=clock.latest()).update(deleted_at=timezone.now())
 
 

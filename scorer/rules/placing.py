@@ -99,7 +99,7 @@ def _fill(placing: Placing, group: Group, typed: Numbers, shares: bool, asks: bo
 
 
 def _follows(group: Group, given: Sequence[int], asks: bool) -> bool:
-    """Whether the place of the whole group needs nobody to say it."""
+    """True if the place of the whole group is known without asking."""
     has_totals = group.span.high is not None
     return not given and (len(group.seats) == 1 or (has_totals and not asks))
 
@@ -112,5 +112,5 @@ def _first_free(first: int, given: Sequence[int]) -> int:
 
 
 def _leaves_room(first: int, free: int, given: Sequence[int], blank: int) -> bool:
-    """Whether every typed place behind `free` still stands with all open seats before it."""
+    """True if every typed place behind `free` still holds with all open seats before it."""
     return all(place >= first + blank + sum(other < place for other in given) for place in given if place > free)

@@ -59,7 +59,7 @@ class Gateway:
             made = await self.queues[REFUSALS].run(self.application, environ)
         except (QueueFull, GivenUp, OSError):
             made = Answer(status, [], BytesIO(), 0)
-        # What was not read of the body would pass for the next request.
+        # The unread rest of the body would pass for the next request.
         return made._replace(headers=[*made.headers, (b"connection", b"close")])
 
 

@@ -1,4 +1,4 @@
-"""What a process does once, before its first request."""
+"""The preparation of a process, once, before its first request."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def raise_descriptors() -> None:
 
 
 def freeze_loaded() -> None:
-    """What is loaded by now stays as long as the process does. The collector would look through all of it again and
-    again, in the middle of somebody's edit."""
+    """Exempts all that is loaded from garbage collection: it stays as long as the process. The collector would look
+    through it again and again, in the middle of an edit."""
     all_games()
     len(get_resolver().url_patterns)  # the addresses, and with them the views and what those need
     gc.collect()

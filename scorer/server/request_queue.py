@@ -18,7 +18,7 @@ class QueueFull(Exception):
 
 
 class GivenUp(Exception):
-    """There is no answer in time. `ran`: whether the request was begun, so that it may still take effect."""
+    """No answer came in time. `ran`: the request was begun, so that it may still take effect."""
 
     def __init__(self, *, ran: bool) -> None:
         super().__init__(ran)
@@ -77,7 +77,7 @@ class RequestQueue:
 
 
 def _cancelled(job: Future[Answer], environ: dict[str, Any]) -> bool:
-    """Whether it had not begun. Else its answer is thrown away when it comes."""
+    """Cancels a job and returns True if it had not begun. Otherwise its answer is thrown away when it comes."""
     if job.cancel():
         environ["wsgi.input"].close()
         return True

@@ -144,7 +144,7 @@ def confirm_again(request: HttpRequest) -> HttpResponse:
 
 @form_page
 def confirm_email(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
-    """Where the link of the letter leads. Programs that look at letters open it too, so only the button confirms."""
+    """The target of the letter's link. Mail scanners open it too, so only the button confirms."""
     account = confirmation.account_of(uidb64, token)
     if account is None:
         throttle.guessed(request, f"{uidb64}/{token}")

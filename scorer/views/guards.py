@@ -104,7 +104,7 @@ def slowed(view: View) -> View:
 
 
 def is_within(request: HttpRequest, quota: Quota, form: Form) -> bool:
-    """Whether a form of one name is right, and one more of these may be made; else the form says why not."""
+    """True if a form of one name is valid and the quota allows one more; otherwise the form says why not."""
     if not form.is_valid():
         return False
     try:

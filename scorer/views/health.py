@@ -1,4 +1,4 @@
-"""What programs ask for: monitors, and the crawlers of search engines."""
+"""Addresses for programs: monitors, and the crawlers of search engines."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def most_of(field: str, points: int) -> Callable[[Seat[Sheet]], Term]:
 
 
 def highest_flag(seat: Seat[Sheet]) -> tuple[bool, Text]:
-    """Whether one's marker is strictly highest on the cathedral, and the flags that show it."""
+    """True if this marker is strictly highest on the cathedral; and the flags that show it."""
     return most(flag(seat.sheet), map(flag, seat.rivals))
 
 

@@ -1,4 +1,4 @@
-"""What does not fit together on a sheet of Ezra and Nehemiah, and what a table cannot hold."""
+"""Contradictions on a sheet of Ezra and Nehemiah, and the limits of its box."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HIGHEST_OF_ONE = 9  # a guard: no source gives the highest printed value, and al
 
 
 def counted_by_values(built: str) -> Asked:
-    """Whether the scroll counts gates and walls by the values typed, as their number is not."""
+    """True if the scroll counts gates or walls by the values typed, since their number is not."""
     return lambda seat: GATES_AND_WALLS in seat.sheet.scrolls and getattr(seat.sheet, built) is None
 
 

@@ -1,4 +1,4 @@
-"""What does not fit together on a sheet of Five Tribes, and what a table cannot hold."""
+"""Contradictions on a sheet of Five Tribes, and the limits of its box."""
 
 from __future__ import annotations
 
