@@ -41,6 +41,7 @@ REPORTS_EVERY = 1  # seconds
 State = Import.State
 BUSY = (State.CHECKING, State.WORKING)
 UNEXPECTED = text("Something went wrong here, not in your file. Nothing of it was kept.")
+FILE_GONE = text("The file is not on the server any more. Bring it again.")
 GROUP_FULL = text("A group may have {n} plays at most. This file would bring more.", n=bounds.MOST_PLAYS)
 GROUP_FULL_OF_SEATS = text(
     "The plays of a group may have {n} seats at most. This file would bring more.", n=bounds.MOST_SEATED
@@ -96,6 +97,8 @@ class Work:
         self.path = uploads.path_of(one)
 
     def go_on(self) -> None:
+        if not self.path.exists():  # no backup holds it, so a restored database may still wait for it
+            raise Wrong(FILE_GONE)
         if self.one.state == State.CHECKING:
             self.check()
         if self.one.state == State.WORKING:

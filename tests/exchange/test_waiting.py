@@ -159,6 +159,19 @@ def test_an_import_that_stops_for_a_passing_fault_can_be_started_again(phone, gr
     assert Import.objects.get().state == Import.State.MATCHING
 
 
+@pytest.mark.parametrize("state", [Import.State.CHECKING, Import.State.MATCHING])
+def test_an_import_whose_file_is_gone_is_refused_and_can_be_dropped(phone, group, state):
+    """As in a database that was restored from a copy."""
+    one = send(phone, group, foreign.export())
+    uploads.forget(one)
+    Import.objects.update(state=state, seen_at=timezone.now() - waiting.DEAD_AFTER * 2)
+    phone.post(reverse("import_again" if state == Import.State.CHECKING else "import", args=[one.pk]))
+    one.refresh_from_db()
+    assert (one.state, one.error["message"]) == (Import.State.REFUSED, work.FILE_GONE.message)
+    phone.post(reverse("import_drop", args=[one.pk]))
+    assert not Import.objects.exists()
+
+
 def test_an_error_of_our_own_is_one_line_of_the_log(phone, group, monkeypatch, caplog):
     def failing(path):
         raise KeyError("what stands in the file")
