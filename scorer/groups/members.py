@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from scorer.models import Change, Group, Member, Play, new_code
@@ -19,6 +20,7 @@ Role = Member.Role
 LONGEST_GROUP_NAME: int = Group._meta.get_field("name").max_length or 0
 # What each may do contains what the next may do.
 RANKS = {Role.VIEWER: 0, Role.MEMBER: 1, Role.OWNER: 2}
+RENEW = f"UPDATE {Play._meta.db_table} SET edit_code = %s WHERE id = %s"  # noqa: S608  # the name of a table
 
 
 class NoSuchGroup(LookupError):
@@ -188,10 +190,11 @@ def take_out(member: Member) -> None:
 
 
 def renew_edit_links(group: Group) -> None:
-    plays = list(Play.objects.filter(group=group).only("pk"))
-    for play in plays:
-        play.edit_code = new_code()
-    Play.objects.bulk_update(plays, ["edit_code"], batch_size=400)
+    """Inside a transaction. All other writers wait meanwhile, and Django's bulk_update takes many times as long."""
+    plays = Play.objects.filter(group=group).order_by("pk").values_list("pk", flat=True)
+    codes = [(new_code(), play) for play in plays]
+    with connection.cursor() as cursor:
+        cursor.executemany(RENEW, codes)
     group.join_code = new_code()
     group.save(update_fields=["join_code"])
 

@@ -2,8 +2,9 @@ import pytest
 
 from scorer.groups import members
 from scorer.groups.members import NoSuchGroup, NotAllowed, Role
-from scorer.models import Group, Member
+from scorer.models import Group, Member, Play
 from scorer.rules.inputs import Refused
+from scorer.writers import writing
 
 
 def test_who_makes_a_group_owns_it(ada, owner):
@@ -81,6 +82,17 @@ def test_whoever_is_out_cannot_come_back_by_any_old_link(ada, berk, group, kept,
     assert play.edit_code != edit
     with pytest.raises(NoSuchGroup):
         members.join(berk, join)
+
+
+def test_every_play_of_the_group_alone_gets_an_edit_link_of_its_own(ada, chiyo, group, kept):
+    plays = [kept(Ada=12, Berk=9), kept(Ada=7, Berk=8)]
+    elsewhere = Play.objects.create(group=members.make(chiyo, "Mondays").member.group, game="five_tribes")
+    before = [play.edit_code for play in (*plays, elsewhere)]
+    with writing():
+        members.renew_edit_links(group)
+    now = [Play.objects.get(pk=play.pk).edit_code for play in (*plays, elsewhere)]
+    assert [old == new for old, new in zip(before, now, strict=True)] == [False, False, True]
+    assert len({*before, *now}) == 5
 
 
 def test_a_forged_member_is_of_another_group(ada, chiyo, group):
