@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import ipaddress
+from contextlib import suppress
 from typing import NamedTuple
 
 from django.conf import settings
@@ -51,10 +52,14 @@ def address(request: HttpRequest) -> str:
 
 
 def _home(told: str) -> str:
-    try:
-        found = ipaddress.ip_address(told)
-    except ValueError:
-        return told
+    """Without the port that some proxies add: it is another for each connection."""
+    for host in (told, told.rpartition(":")[0]):
+        with suppress(ValueError):
+            return _network(ipaddress.ip_address(host.removeprefix("[").removesuffix("]")))
+    return told
+
+
+def _network(found: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
     if isinstance(found, ipaddress.IPv6Address):
         return str(found.ipv4_mapped or ipaddress.ip_network((found, IPV6_HOME), strict=False))
     return str(found)

@@ -246,6 +246,19 @@ class TestAddress:
         assert self.seen(REMOTE_ADDR="127.0.0.1") == ""
 
     @pytest.mark.parametrize(
+        ("told", "seen"),
+        [
+            ("203.0.113.9:50000", "203.0.113.9"),
+            ("[2001:db8:1:2::3]:50000", "2001:db8:1:2::/64"),
+            ("[2001:db8:1:2::3]", "2001:db8:1:2::/64"),
+            ("unknown", "unknown"),
+        ],
+    )
+    @override_settings(CLIENT_ADDRESS_HEADER="HTTP_X_FORWARDED_FOR")
+    def test_another_port_is_no_other_address(self, told, seen):
+        assert self.seen(HTTP_X_FORWARDED_FOR=told) == seen
+
+    @pytest.mark.parametrize(
         ("told", "home"),
         [
             ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
