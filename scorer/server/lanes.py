@@ -55,7 +55,8 @@ def runs_in(lane: Lane, *methods: str) -> Callable[[View], View]:
 
 
 def lane_of(path: str, method: str) -> Lane:
-    """The lane of a request. `path` begins with a slash."""
+    """The lane of a request. `path` begins with a slash. `method`: in any case, since Django reads `post` as POST."""
+    method = method.upper()
     try:
         view = resolve(path).func
     except Resolver404:

@@ -32,3 +32,12 @@ def test_a_request_runs_in_the_lane_of_its_view(name, of, method, lane):
 @pytest.mark.parametrize(("method", "lane"), [("GET", READS), ("POST", WRITES), ("NONSENSE", WRITES)])
 def test_a_path_that_leads_nowhere_has_one_too(method, lane):
     assert lane_of("/nowhere/", method) is lane
+
+
+@pytest.mark.parametrize(
+    ("name", "of", "method", "lane"),
+    [("home", {}, "get", READS), ("sign_in", {}, "post", PASSWORDS), ("export", CODE, "Get", EXPORTS)],
+)
+def test_a_method_in_small_letters_runs_in_the_same_lane(name, of, method, lane):
+    """Django answers it like the one in capitals."""
+    assert lane_of(reverse(name, kwargs=of), method) is lane
