@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 
 from .lanes import KILOBYTE, MEGABYTE
+from .pace import head_start, least_pace
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -16,7 +16,6 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 IN_MEMORY = MEGABYTE  # bytes; a larger answer lies in a file
 BLOCK = 64 * KILOBYTE  # bytes sent at once
 FIRST_BYTES = 30.0  # seconds for an answer of any length
-SLOWEST = 16 * KILOBYTE  # bytes a second, of what is longer
 
 
 class Answer(NamedTuple):
@@ -58,9 +57,9 @@ def _written(parts: Iterable[bytes]) -> IO[bytes]:
 async def send_answer(send: Send, made: Answer) -> None:
     """Raises TimeoutError if the client reads too slowly. The length tells it that something is missing."""
     with made.body:
-        async with asyncio.timeout(FIRST_BYTES + made.size / SLOWEST):
+        async with least_pace(head_start(FIRST_BYTES, made.size)) as taken:
             await send({"type": "http.response.start", "status": made.status, "headers": _with_length(made)})
-            await _send_body(send, made)
+            await _send_body(send, made, taken)
 
 
 def _with_length(made: Answer) -> list[tuple[bytes, bytes]]:
@@ -69,9 +68,10 @@ def _with_length(made: Answer) -> list[tuple[bytes, bytes]]:
     return [*made.headers, (b"content-length", str(made.size).encode())]
 
 
-async def _send_body(send: Send, made: Answer) -> None:
+async def _send_body(send: Send, made: Answer, taken: Callable[[int], None]) -> None:
     left = made.size
     while left > BLOCK:
         await send({"type": "http.response.body", "body": made.body.read(BLOCK), "more_body": True})
         left -= BLOCK
+        taken(made.size - left)
     await send({"type": "http.response.body", "body": made.body.read(left)})

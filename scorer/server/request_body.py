@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -11,6 +10,7 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from .lanes import KILOBYTE, MEGABYTE, Lane
+from .pace import head_start, least_pace
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Body = SpooledTemporaryFile
@@ -18,7 +18,6 @@ Body = SpooledTemporaryFile
 IN_MEMORY = 64 * KILOBYTE  # bytes; a longer body lies in a file
 UNDECLARED = IN_MEMORY  # bytes of a body without a length; Django reads none of it, and no browser sends one
 FIRST_BYTES = 10.0  # seconds for a body of any length
-SLOWEST = 16 * KILOBYTE  # bytes a second, counted as they arrive: a declared length alone buys no time
 FREE_DISK = 256 * MEGABYTE  # bytes that uploads leave free
 LONGEST_LENGTH = 15  # digits; with more it is too large anyway
 
@@ -45,7 +44,8 @@ async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
     with ExitStack() as after_a_failure:
         body: Body[bytes] = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))
         try:
-            await _fill(body, receive, length or UNDECLARED)
+            async with least_pace(head_start(FIRST_BYTES, length)) as arrived:
+                await _fill(body, receive, length or UNDECLARED, arrived)
         except TimeoutError:
             raise BodyRefused(408) from None
         after_a_failure.pop_all()
@@ -53,12 +53,10 @@ async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
     return body
 
 
-async def _fill(body: Body[bytes], receive: Receive, largest: int) -> None:
-    """Raises TimeoutError as soon as the client falls behind."""
-    more, size, start = True, 0, asyncio.get_running_loop().time()
+async def _fill(body: Body[bytes], receive: Receive, largest: int, arrived: Callable[[int], None]) -> None:
+    more, size = True, 0
     while more:
-        async with asyncio.timeout_at(start + FIRST_BYTES + size / SLOWEST):
-            message = await receive()
+        message = await receive()
         if message["type"] != "http.request":
             raise BodyRefused(408)  # it broke off; half of a number is another number
         part = message.get("body", b"")
@@ -66,4 +64,5 @@ async def _fill(body: Body[bytes], receive: Receive, largest: int) -> None:
         if size > largest:
             raise BodyRefused(413)
         body.write(part)
+        arrived(size)
         more = message.get("more_body", False)

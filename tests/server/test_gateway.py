@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from scorer.server import answers, gateway
+from scorer.server import answers, gateway, pace
 from scorer.server.gateway import Gateway
 from scorer.server.lanes import LANES, READS, UPLOADS, WRITES, lane_of
 from tests.server.conftest import Client, hello, say, scope
@@ -64,9 +64,26 @@ def test_a_client_that_reads_too_slowly_is_left(ask, monkeypatch):
         start("200 OK", [])
         return [bytes(answers.BLOCK * 3)]
 
-    monkeypatch.setattr(answers, "SLOWEST", 10**9)
+    monkeypatch.setattr(pace, "SLOWEST", 10**9)
     client = ask(large, Slow(), scope())
     assert len(client.got) == 2  # its head and the first block
+
+
+def test_nor_does_a_client_that_stops_reading_hold_a_large_answer(ask, monkeypatch):
+    monkeypatch.setattr(answers, "FIRST_BYTES", 0.05)
+    monkeypatch.setattr(pace, "LONGEST_PAUSE", 0.05)
+
+    class Stopped(Client):
+        async def send(self, message):
+            await super().send(message)
+            if len(self.got) > 2:
+                await asyncio.Event().wait()
+
+    def large(environ, start):
+        start("200 OK", [])
+        return [bytes(answers.BLOCK * 300)]
+
+    assert len(ask(large, Stopped(), scope()).got) == 3
 
 
 def held(opens):

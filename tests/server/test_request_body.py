@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from scorer.server import request_body
+from scorer.server import pace, request_body
 from scorer.server.gateway import REFUSED
 from scorer.server.lanes import UPLOADS, WRITES
 from scorer.server.request_body import LONGEST_LENGTH, content_length
@@ -26,23 +26,26 @@ def test_a_body_that_never_ends_is_given_up(ask, monkeypatch):
     assert (client.status, client.headers[b"connection"]) == (408, b"close")
 
 
-def test_a_long_declared_length_buys_no_time(ask, monkeypatch):
+@pytest.mark.parametrize("sent", [[], [bytes(WRITES.largest)]], ids=["at once", "after a fast beginning"])
+def test_a_large_file_that_stops_coming_is_given_up(ask, monkeypatch, sent):
+    """However long all of it might have taken: it holds one of the few places for files."""
     monkeypatch.setattr(request_body, "FIRST_BYTES", 0.05)
-    client = ask(say, Client(b"t", whole=False), scope("POST", "/groups/import/", length=UPLOADS.largest))
+    monkeypatch.setattr(pace, "LONGEST_PAUSE", 0.05)
+    client = ask(say, Client(*sent, whole=False), scope("POST", "/groups/import/", length=UPLOADS.largest))
     assert client.status == 408
 
 
-def test_each_part_of_a_body_buys_time_for_the_next(ask, monkeypatch):
+def test_a_file_that_drips_is_given_up(ask, monkeypatch):
     monkeypatch.setattr(request_body, "FIRST_BYTES", 0.05)
-    monkeypatch.setattr(request_body, "SLOWEST", 1)
+    monkeypatch.setattr(pace, "SLOWEST", 10**9)
 
-    class Slow(Client):
+    class Dripping(Client):
         async def receive(self):
-            if len(self.messages) == 1:
-                await asyncio.sleep(0.2)
-            return await super().receive()
+            await asyncio.sleep(0.01)
+            return {"type": "http.request", "body": b"x", "more_body": True}
 
-    assert ask(echo, Slow(b"text"), scope("POST", length=4)).body == b"text"
+    client = ask(say, Dripping(), scope("POST", "/groups/import/", length=UPLOADS.largest))
+    assert client.status == 408
 
 
 def test_a_client_that_leaves_half_way_changes_nothing(ask):
