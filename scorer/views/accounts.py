@@ -87,15 +87,23 @@ def _arrived(request: HttpRequest, user: User) -> HttpResponse:
 def _proved(request: HttpRequest, form: Form, key: str) -> bool:
     """Whether the form is right, its password above all. Raises TooOften before anything is tried."""
     known = belongings.is_known(key_hash(request), key)
-    account = throttle.passwords_of(key, key_hash(request) if known else "")
-    throttle.check(account, throttle.passwords_from(request))
+    counted = _counted(request, key, known)
+    throttle.check(*counted)
     quotas.spend(quotas.prover(request, known), quotas.HASHES)
     if form.is_valid():
-        throttle.succeeded(account)
+        throttle.succeeded(counted[0])
         return True
     if password_was_wrong(form):
-        throttle.failed(account, throttle.passwords_from(request))
+        throttle.failed(*counted)
     return False
+
+
+def _counted(request: HttpRequest, key: str, known: bool) -> list[throttle.Subject]:
+    """Where wrong passwords count, the account first. A browser on which it was signed in before counts alone: guesses
+    of others behind the same address, or behind a proxy that names none, never lock it out."""
+    if known:
+        return [throttle.passwords_of(key, key_hash(request))]
+    return [throttle.passwords_of(key), throttle.passwords_from(request)]
 
 
 @form_page

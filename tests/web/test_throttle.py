@@ -179,6 +179,16 @@ class TestPasswords:
         self.wrong(chiyo, FREE_PASSWORDS + 2)
         assert sign_in(ada).status_code == 302
 
+    @pytest.mark.parametrize("page", ["sign-in", "password", "e-mail", "delete"])
+    def test_nor_by_guesses_at_others_from_the_same_address(self, db, ada, chiyo, page):
+        signed_up(ada)
+        for number in range(FREE_AT_AN_ADDRESS + 2):
+            self.wrong(chiyo, 1, f"Chiyo {number}")
+        assert sign_in(chiyo, "Dai").status_code == 429
+        form = {"username": "Ada", "password": PASSWORD, "old_password": PASSWORD}
+        form |= {"new_password1": OTHER, "new_password2": OTHER}
+        assert ada.post(f"/account/{page}/", form).status_code == 302
+
     def test_from_one_address_few_accounts_are_tried(self, db, chiyo):
         answers = [sign_in(chiyo, f"Ada {number}", OTHER).status_code for number in range(FREE_AT_AN_ADDRESS + 2)]
         assert answers == [422] * (FREE_AT_AN_ADDRESS + 1) + [429]
