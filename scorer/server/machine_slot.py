@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,8 @@ except ImportError:  # Windows has no flock: there each process has a turn of it
 
 PACE = 0.01  # seconds between two tries
 
+logger = logging.getLogger(__name__)
+
 
 class SlotTaken(Exception):
     """Others had it for too long."""
@@ -25,11 +28,12 @@ class SlotTaken(Exception):
 
 @contextmanager
 def machine_slot(name: str, patience: float) -> Iterator[None]:
-    """`patience`: seconds. Raises SlotTaken."""
-    if fcntl is None:
+    """`patience`: seconds. Raises SlotTaken. Where there can be no file, each process has a turn of its own: nobody
+    is locked out for want of a folder."""
+    file, until = _opened(name), time.monotonic() + patience
+    if file is None:
         yield
         return
-    file, until = _slot_file(name), time.monotonic() + patience
     while not _locked(file):
         if time.monotonic() > until:
             raise SlotTaken(name)
@@ -46,6 +50,14 @@ def _locked(file: FileIO) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def _opened(name: str) -> FileIO | None:
+    try:
+        return _slot_file(name) if fcntl else None
+    except OSError as why:
+        logger.warning("The slot %s could not be opened in IMPORTS_FOLDER: %s", name, why.strerror)
+        return None
 
 
 @cache

@@ -53,3 +53,9 @@ def test_a_request_that_gets_no_slot_was_never_run(another_process, monkeypatch)
     client = Client()
     asyncio.run(Gateway(say)(scope(), client.receive, client.send))
     assert client.status == 503
+
+
+def test_without_a_folder_for_slots_requests_run_all_the_same(slots_folder):
+    slots_folder.write_text("a file in the place of the folder")
+    with machine_slot("passwords", patience=0.05) as got:
+        assert got is None
