@@ -6,16 +6,17 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from scorer.models import MOST_SEATS
+from scorer.models import MOST_SEATS, Seat
 from scorer.rules.text import text
 
 from .bounds import HIGHEST_TOTAL
 from .wrong import Wrong
 
 UNSHOWN = text("This play is not as Scorer writes one: it could not be shown.")
+CONTRADICTION = text("The seats, the summary and the result of a play must have the same totals and places.")
 MOST_LINES = 50  # of a score pad
 MOST_TERMS = 2_000  # of all workings of one result; each is a line of its page
 MOST_STEPS = 20  # of one tie
@@ -49,6 +50,14 @@ def check_summary(summary: Any, seats: int) -> None:
     for flag in ("plain", "fewest"):
         _require(isinstance(summary.get(flag, False), bool))
     _require(summary.get("together", "won") in ("won", "lost"))
+
+
+def check_agreement(stored: Any, seats: Sequence[Seat]) -> None:
+    """Raises Wrong where a result or a summary names other totals or places than the seats: a page reads the one,
+    statistics read the other."""
+    found = [(seat["total"], seat["place"]) for seat in stored["seats"]]
+    if found != [(seat.total, seat.place) for seat in seats]:
+        raise Wrong(CONTRADICTION)
 
 
 def _seat(seat: dict[str, Any]) -> None:

@@ -15,7 +15,7 @@ from scorer.verdict import verdict
 
 from . import logged
 from .brought import Brought
-from .result_shape import UNSHOWN, check_result, check_summary
+from .result_shape import UNSHOWN, check_agreement, check_result, check_summary
 from .wrong import Wrong
 
 OPPONENTS = 1  # artificial ones at one table
@@ -28,8 +28,10 @@ def check(brought: Brought) -> None:
         raise Wrong(UNSHOWN)
     if play.summary is not None:
         check_summary(play.summary, seats)
+        check_agreement(play.summary, brought.seats)
     if play.result is not None:
         check_result(play.result, seats)
+        check_agreement(play.result, brought.seats)
     try:
         _show(brought)
     except Exception as why:  # a page would fail in the same way

@@ -189,6 +189,38 @@ def test_report_64_what_no_page_could_show_is_refused_with_its_line(group, kept,
     assert Group.objects.count() == 1
 
 
+def other_winner(stored):
+    """Changes who won in the summary or in the result, and nothing else."""
+
+    def change(play):
+        first, second = play[stored]["seats"]
+        first["place"], second["place"] = second["place"], first["place"]
+
+    return change
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        other_winner("summary"),
+        other_winner("result"),
+        lambda play: play["summary"]["seats"][0].update(total=7),
+        lambda play: play["seats"][0].update(place=None),
+        lambda play: play["seats"].reverse(),
+    ],
+)
+def test_a_play_that_names_two_winners_is_refused(group, kept, bring, change):
+    """Its page would name the one, the statistics the other."""
+    kept(Ada=3, Berk=9)
+    lines = exported(group).split("\n")
+    play = json.loads(lines[7])
+    change(play)
+    lines[7] = json.dumps(play)
+    one = bring("\n".join(lines), into=None)
+    assert one.state == Import.State.REFUSED
+    assert "the same totals and places" in json.dumps(one.error)
+
+
 TABLE = {"seats": [{"name": "Ada", "kind": "player", "colour": "", "person": None}], "options": {}}
 TOLD = [
     ("about", "played_on", "2026-05-11", "someday"),
