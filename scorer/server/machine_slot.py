@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import logging
+import os
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,14 +13,14 @@ from functools import cache
 from io import FileIO
 from pathlib import Path
 
-from django.conf import settings
-
 try:
     import fcntl
 except ImportError:  # Windows has no flock: there each process has a turn of its own
     fcntl = None  # type: ignore[assignment]
 
 PACE = 0.01  # seconds between two tries
+# Of this machine and user: a folder that several servers share would have them all wait for one another.
+FOLDER = Path(tempfile.gettempdir()) / f"scorer-slots-{os.geteuid() if fcntl else 0}"
 
 logger = logging.getLogger(__name__)
 
@@ -56,12 +59,13 @@ def _opened(name: str) -> FileIO | None:
     try:
         return _slot_file(name) if fcntl else None
     except OSError as why:
-        logger.warning("The slot %s could not be opened in IMPORTS_FOLDER: %s", name, why.strerror)
+        logger.warning("The slot %s could not be opened in %s: %s", name, FOLDER, why.strerror)
         return None
 
 
 @cache
 def _slot_file(name: str) -> FileIO:
-    folder = Path(settings.IMPORTS_FOLDER)
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return (folder / f"{name}.slot").open("ab", buffering=0)
+    FOLDER.mkdir(mode=0o700, exist_ok=True)
+    if FOLDER.stat().st_uid != os.geteuid():
+        raise PermissionError(errno.EPERM, "the folder is another user's")
+    return (FOLDER / f"{name}.slot").open("ab", buffering=0)

@@ -59,9 +59,9 @@ class Client:
 
 
 @pytest.fixture(autouse=True)
-def slots_folder(tmp_path, settings, monkeypatch):
+def slots_folder(tmp_path, monkeypatch):
     """The folder of the slots, for this test alone."""
-    settings.IMPORTS_FOLDER = tmp_path / "imports"
+    monkeypatch.setattr(machine_slot, "FOLDER", tmp_path / "slots")
     opened, uncached = [], machine_slot._slot_file.__wrapped__
 
     def slot_file(name):
@@ -69,7 +69,7 @@ def slots_folder(tmp_path, settings, monkeypatch):
         return opened[-1]
 
     monkeypatch.setattr(machine_slot, "_slot_file", slot_file)
-    yield settings.IMPORTS_FOLDER
+    yield machine_slot.FOLDER
     for file in opened:
         file.close()
 

@@ -19,7 +19,7 @@ def another_process(slots_folder):
     def take(name):
         slots_folder.mkdir(exist_ok=True)
         file = (slots_folder / f"{name}.slot").open("ab")
-        fcntl.flock(file, fcntl.LOCK_EX)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # raises where it is taken
         opened.append(file)
 
     yield take
@@ -57,5 +57,14 @@ def test_a_request_that_gets_no_slot_was_never_run(another_process, monkeypatch)
 
 def test_without_a_folder_for_slots_requests_run_all_the_same(slots_folder):
     slots_folder.write_text("a file in the place of the folder")
-    with machine_slot("passwords", patience=0.05) as got:
-        assert got is None
+    ran = []
+    with machine_slot("passwords", patience=0.05):
+        ran.append("the request")
+    assert ran
+
+
+def test_a_folder_of_another_user_is_not_used(slots_folder, monkeypatch, caplog):
+    monkeypatch.setattr("os.geteuid", lambda: -1)
+    with machine_slot("passwords", patience=0.05):
+        pass
+    assert "another user's" in caplog.text
