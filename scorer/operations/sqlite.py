@@ -96,12 +96,24 @@ def replace(database: Path, new: Path) -> Path | None:
     Raises Failed while the old one is in use. The log of the old one must never lie beside the new one: SQLite would
     write its pages into it."""
     _settle(new)
+    _keep_owner(database, new)
     with _alone(database):
         kept = _keep(database) if database.exists() else None
         for end in (LOG, INDEX):
             beside(database, end).unlink(missing_ok=True)
         publish(new, database)
     return kept
+
+
+def _keep_owner(database: Path, new: Path) -> None:
+    """The server's user must be able to open what root puts there. Raises Failed where that takes another user."""
+    if fcntl is None:
+        return
+    found = (database if database.exists() else database.parent).stat()
+    if os.geteuid() == 0:
+        os.chown(new, found.st_uid, found.st_gid)
+    elif database.exists() and found.st_uid != os.geteuid():
+        raise Failed(f"{database} belongs to another user. Run this as that user, or as root.")
 
 
 def _keep(database: Path) -> Path:

@@ -148,6 +148,31 @@ class TestRestore:
         sqlite_site.ran("restore", kept)
         assert names(database) == ["later"] * 2
 
+    def test_a_link_to_the_database_stays_one(self, sqlite_site, database, copy):
+        real = sqlite_site.folder / "elsewhere" / "real.sqlite3"
+        real.parent.mkdir()
+        database.rename(real)
+        database.symlink_to(real)
+        sqlite_site.ran("restore", copy)
+        assert database.is_symlink()
+        assert names(real) == ["Thursdays", "Fridays"]
+        (kept,) = real.parent.glob("real.sqlite3.before-*")
+        assert names(kept) == ["later"] * 2
+
+    def test_what_root_restores_belongs_to_the_user_of_the_database(self, database, copy, monkeypatch):
+        given, owner = [], database.stat()
+        monkeypatch.setattr(sqlite.os, "geteuid", lambda: 0)
+        monkeypatch.setattr(sqlite.os, "chown", lambda *arguments: given.append(arguments))
+        sqlite.replace(database, copy)
+        assert given == [(copy, owner.st_uid, owner.st_gid)]
+
+    def test_another_user_replaces_nothing(self, database, copy, monkeypatch):
+        stranger = database.stat().st_uid + 1
+        monkeypatch.setattr(sqlite.os, "geteuid", lambda: stranger)
+        with pytest.raises(Failed, match="belongs to another user"):
+            sqlite.replace(database, copy)
+        assert names(database) == ["later"] * 2
+
     def test_a_log_that_was_left_over_is_never_mixed_with_the_copy(self, sqlite_site, database, copy, killed_writer):
         sqlite_site.ran("restore", copy)
         assert names(database) == ["Thursdays", "Fridays"]

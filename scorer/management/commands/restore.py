@@ -36,7 +36,7 @@ class Command(BaseCommand):
 
 def _restore_sqlite(file: Path) -> Path | None:
     """The copy is brought up to date beside the database before it takes its place."""
-    database = Path(connection.settings_dict["NAME"])
+    database = Path(connection.settings_dict["NAME"]).resolve()  # a link to it stays a link
     _check_kind(file, b"SQLite format 3\0")
     sqlite.check(file)
     sqlite.check_unused(database)
