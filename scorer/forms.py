@@ -138,7 +138,7 @@ def entry_fields(game: Game[Any], kind: str) -> Mapping[str, EntryField]:
 
 def worded(entry: Input | None, text: str) -> str:
     """What a text of one unit says: a card by its name or as owned, a number as it was typed, an empty one nothing."""
-    if not text:
+    if not tidy(text):
         return gettext("nothing")
     if isinstance(entry, Cards) and text == ON:
         return gettext("owned")
@@ -150,9 +150,10 @@ def worded(entry: Input | None, text: str) -> str:
 
 
 def _points_of(entry: Level, text: str) -> int | None:
-    """None where the text is no level."""
+    """None where the text is no level, or none at all, such as a space."""
     with suppress(Refused):
-        return entry.points[LevelField(entry).read({entry.key: text})]
+        level = LevelField(entry).read({entry.key: text})
+        return None if level is None else entry.points[level]
     return None
 
 

@@ -58,6 +58,17 @@ def test_a_text_that_was_typed_on_an_older_page_stays_until_another_is_picked(pl
     assert len(flags(ada)) == 6
 
 
+@pytest.mark.parametrize("blank", [" ", "\t", "\u00a0", "\u3000", " \n "])
+def test_a_text_of_spaces_alone_leaves_every_page_of_the_play(play, ada, second_phone, blank):
+    """It reads as nothing. No page sends it; whoever has the link may."""
+    ada.edit(0, "cathedral", blank)
+    assert [shown for _, shown, picked in flags(ada)[:6] if picked] == []
+    assert [ada.open(page).status_code for page in ("sheet", "log")] == [200] * 2
+    assert second_phone.edit(0, "cathedral", "2", was=blank).status_code == 200
+    assert [shown for _, shown, picked in flags(ada) if picked] == ["4"]
+    assert second_phone.send("undo", follow=True).status_code == 200
+
+
 def test_what_is_no_level_is_an_error_that_names_the_points(play, ada):
     assert cells(ada.edit(0, "cathedral", "9"))["messages"] == {"0-cathedral": "One of these: 0, 2, 4, 7, 12, 20."}
 
