@@ -26,7 +26,10 @@ Disallow: /
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
     """200 and `ok`, or 503 and the fault in one word. No cookie, no language, no look at the host."""
-    fault = BUSY if REFUSED in request.META else database_fault()
+    refused = request.META.get(REFUSED, 0)
+    if 400 <= refused < 500:  # the client's own fault, such as a body that breaks off: no alarm
+        return HttpResponse("refused", content_type=PLAIN, status=refused)
+    fault = BUSY if refused else database_fault()
     if not fault:
         return HttpResponse("ok", content_type=PLAIN)
     answer = HttpResponse(fault, content_type=PLAIN, status=503)

@@ -63,6 +63,12 @@ def test_a_queue_that_takes_no_more_is_a_fault(client, db):
     assert told(client, **{REFUSED: 503}) == (503, "busy")
 
 
+@pytest.mark.parametrize("status", [408, 413])
+def test_a_client_that_sends_a_body_that_is_refused_raises_no_alarm(client, db, caplog, status):
+    assert told(client, **{REFUSED: status}) == (status, "refused")
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []
+
+
 def test_a_database_that_cannot_be_read_is_a_fault(client, db, monkeypatch):
     def fails():
         raise DatabaseError("malformed")
