@@ -19,6 +19,13 @@ class Failed(Exception):
     """The reason, as the operator reads it. Nothing was changed."""
 
 
+def format_error(error: Exception) -> str:
+    """The error in one line, without the numbers of the operating system."""
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename}: {error.strerror}."
+    return str(error)
+
+
 def stamp() -> str:
     """The moment, as a part of a file's name. With milliseconds, so that no two copies have one name."""
     now = datetime.datetime.now(datetime.UTC).replace(tzinfo=None)

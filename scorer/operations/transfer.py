@@ -28,8 +28,7 @@ MADE_BY_MIGRATE = (Permission, ContentType)  # in the order in which they can be
 def move(url: str) -> dict[str, int]:
     """Copies all rows to the database at this URL, in one transaction. The number of rows by table. Raises Failed."""
     _check_source()
-    _check_kind(url)
-    _add_target(url)
+    _add_target(_parse(url))
     try:
         connections[TARGET].ensure_connection()
         migrate(url)
@@ -59,14 +58,20 @@ def _check_source() -> None:
         raise Failed("The database is not up to date. Run make setup first.")
 
 
-def _check_kind(url: str) -> None:
-    if not url.startswith(("postgres://", "postgresql://")):
+def _parse(url: str) -> dict[str, Any]:
+    """Django's settings for the new database. Raises Failed."""
+    try:
+        found = database(url) if url.startswith(("postgres://", "postgresql://")) else {}
+    except ValueError:  # a port that is no number
+        found = {}
+    if not found.get("NAME"):
         raise Failed("Name the new database as postgres://user:password@host/name")
+    return found
 
 
-def _add_target(url: str) -> None:
+def _add_target(target: dict[str, Any]) -> None:
     """Lets Django connect to the new database."""
-    connections.settings[TARGET] = connections.configure_settings({"default": {}, TARGET: database(url)})[TARGET]
+    connections.settings[TARGET] = connections.configure_settings({"default": {}, TARGET: target})[TARGET]
 
 
 def _check_empty() -> None:

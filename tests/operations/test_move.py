@@ -69,8 +69,11 @@ def test_a_database_that_is_not_up_to_date_is_refused(sqlite_site, new_site):
     assert sqlite_site.refused("move", new_site.url) == "The database is not up to date. Run make setup first."
 
 
-@pytest.mark.parametrize("url", ["", "sqlite:///other.sqlite3", "mysql://a@b/c"])
-def test_only_postgresql_is_a_new_database(sqlite_site, url):
+@pytest.mark.parametrize(
+    "url",
+    ["", "sqlite:///other.sqlite3", "mysql://a@b/c", "postgres://a@b", "postgres://a@b:5432/", "postgres://a@b:x/c"],
+)
+def test_only_a_whole_address_of_postgresql_is_a_new_database(sqlite_site, url):
     assert sqlite_site.refused("move", url) == "Name the new database as postgres://user:password@host/name"
 
 

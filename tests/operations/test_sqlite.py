@@ -112,7 +112,7 @@ class TestBackup:
         assert not database.exists()
 
     def test_a_folder_that_cannot_be_written_is_one_line(self, sqlite_site, database):
-        assert "Not a directory" in sqlite_site.refused("backup", "--to", database / "below")
+        assert sqlite_site.refused("backup", "--to", database / "below") == f"{database / 'below'}: Not a directory."
 
 
 class TestRestore:
@@ -217,7 +217,9 @@ class TestRestore:
         text = tmp_path / "other.txt"
         text.write_text("Thursdays")
         assert "is not a copy of a database like this one (sqlite)" in sqlite_site.refused("restore", text)
-        assert "No such file" in sqlite_site.refused("restore", tmp_path / "nowhere")
+        missing = tmp_path / "nowhere"
+        assert sqlite_site.refused("restore", missing) == f"{missing}: No such file or directory."
+        assert sqlite_site.refused("restore", tmp_path) == f"{tmp_path}: Is a directory."
         assert names(database) == ["Thursdays", "Fridays"]
 
     def test_a_copy_of_a_newer_release_is_refused(self, sqlite_site, database, copy):

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from scorer.operations import Failed, postgresql, sqlite, stamp
+from scorer.operations import Failed, format_error, postgresql, sqlite, stamp
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
             to.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.stdout.write(str(back_up(to)))
         except (Failed, OSError) as why:
-            raise CommandError(str(why)) from why
+            raise CommandError(format_error(why)) from why
 
 
 def back_up(folder: Path, name: str = "scorer") -> Path:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error, connection
 
 from scorer.management.commands.backup import back_up
-from scorer.operations import Failed, migrate, postgresql, sqlite
+from scorer.operations import Failed, format_error, migrate, postgresql, sqlite
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         try:
             kept = _restore_sqlite(file) if connection.vendor == "sqlite" else _restore_postgresql(file, keep_in)
         except (Failed, OSError, Error) as why:
-            raise CommandError(str(why)) from why
+            raise CommandError(format_error(why)) from why
         self.stdout.write(f"Restored {file}.")
         if kept:
             self.stdout.write(f"What was there before is in {kept}.")
