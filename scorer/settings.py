@@ -9,7 +9,8 @@ SECURE_PROXY_SSL_HEADER  the header in which a proxy says "https", such as X-For
                          only behind a proxy that always sets it
 CLIENT_ADDRESS_HEADER    the header in which a proxy says from where a request comes, such as X-Forwarded-For; only
                          behind a proxy that always sets it. Without it the proxy's own address counts for all
-QUOTA_FACTOR             so many times as much may be made and sent as scorer/quotas.py says (1)
+QUOTA_FACTOR             so many times as much may be made and sent as scorer/quotas.py says, a whole
+                         number (1)
 EMAIL_URL                smtp://, smtp+tls:// or smtps://user:password@host:port for letters that confirm an address or
                          lead to a new password; without it they are only written to the console
 FROM_EMAIL               the sender of such letters
@@ -25,10 +26,11 @@ DEBUG=1                  Django's debug pages, and as LOCAL_NETWORK
 import json
 import os
 from pathlib import Path
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 
 from scorer import network
 
@@ -41,6 +43,20 @@ def switch(name: str, default: str = "0") -> bool:
 
 def names(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
+
+
+def whole_number(name: str, default: int, low: int) -> int:
+    value = os.environ.get(name) or str(default)
+    if not (value.isascii() and value.isdigit() and int(value) >= low):
+        raise ImproperlyConfigured(f"{name} must be a whole number from {low} up, not {value!r}.")
+    return int(value)
+
+
+def mail_server(url: str) -> SplitResult:
+    found = urlsplit(url)
+    if url and not (found.scheme and found.scheme in MAIL_PORTS and found.hostname):
+        raise ImproperlyConfigured("EMAIL_URL must start with smtp://, smtp+tls:// or smtps:// and name a host.")
+    return found
 
 
 def as_meta(header: str) -> str:
@@ -164,7 +180,7 @@ CSRF_COOKIE_HTTPONLY = False  # app.js reads the token, to send it in a header
 CSRF_COOKIE_SAMESITE = "Lax"
 
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-SECURE_HSTS_SECONDS = int(os.environ.get("HSTS_SECONDS", 30 * 24 * 60 * 60)) if HTTPS else 0
+SECURE_HSTS_SECONDS = whole_number("HSTS_SECONDS", default=30 * 24 * 60 * 60, low=0) if HTTPS else 0
 # Preload lists take a site only from a year upwards, so the month above signs nobody up.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = switch("HSTS_SUBDOMAINS", "1")
 SECURE_REFERRER_POLICY = "same-origin"  # an address holds a play's secret code
@@ -172,10 +188,10 @@ SECURE_REFERRER_POLICY = "same-origin"  # an address holds a play's secret code
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 if header := os.environ.get("SECURE_PROXY_SSL_HEADER"):
     SECURE_PROXY_SSL_HEADER = (as_meta(header), "https")
-QUOTA_FACTOR = int(os.environ.get("QUOTA_FACTOR") or 1)
+QUOTA_FACTOR = whole_number("QUOTA_FACTOR", default=1, low=1)
 CLIENT_ADDRESS_HEADER = as_meta(os.environ.get("CLIENT_ADDRESS_HEADER", ""))
 
-MAIL = urlsplit(os.environ.get("EMAIL_URL", ""))
+MAIL = mail_server(os.environ.get("EMAIL_URL", ""))
 EMAIL_BACKEND = "scorer.letters.EmailBackend" if MAIL.scheme else "django.core.mail.backends.console.EmailBackend"
 EMAIL_HOST, EMAIL_PORT = MAIL.hostname or "", MAIL.port or MAIL_PORTS[MAIL.scheme]
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(MAIL.username or ""), unquote(MAIL.password or "")

@@ -103,6 +103,26 @@ def test_a_server_without_a_key_does_not_start():
     assert python("-c", code) == "The SECRET_KEY setting must not be empty.\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("QUOTA_FACTOR", "many", "QUOTA_FACTOR must be a whole number from 1 up, not 'many'."),
+        ("QUOTA_FACTOR", "0", "QUOTA_FACTOR must be a whole number from 1 up, not '0'."),
+        ("HSTS_SECONDS", "-1", "HSTS_SECONDS must be a whole number from 0 up, not '-1'."),
+        ("EMAIL_URL", "mail.example", "EMAIL_URL must start with smtp://, smtp+tls:// or smtps:// and name a host."),
+        ("EMAIL_URL", "mail.example:25", "EMAIL_URL must start with smtp://, smtp+tls:// or smtps:// and name a host."),
+        ("EMAIL_URL", "smtps://", "EMAIL_URL must start with smtp://, smtp+tls:// or smtps:// and name a host."),
+    ],
+)
+def test_a_wrong_setting_is_named(name, value, reason):
+    code = (
+        "from django.core.exceptions import ImproperlyConfigured\n"
+        "try: import scorer.settings\n"
+        "except ImproperlyConfigured as error: print(error)"
+    )
+    assert python("-c", code, **PRODUCTION | {name: value}) == f"{reason}\n"
+
+
 def test_the_games_are_pure_python():
     code = (
         "import sys; before = set(sys.modules)\n"
