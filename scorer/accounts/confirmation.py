@@ -49,15 +49,17 @@ class ConfirmationTokens(ResetTokens):
 reset_tokens, confirmation_tokens = ResetTokens(), ConfirmationTokens()
 
 
-def send_first(request: HttpRequest, user: User) -> None:
+def send_first(request: HttpRequest, user: User) -> bool:
     """Sends the letter to a new address, if there is one. Beyond the quota none is sent: the page of the account says
-    that the address is not confirmed, and sends another later."""
+    that the address is not confirmed, and sends another later. True if it was sent."""
     if not user.email or user.is_confirmed:
-        return
+        return False
     try:
         send(request, user)
     except quotas.Reached:
         logger.warning("A letter to confirm an address was not sent: there were too many")
+        return False
+    return True
 
 
 def send(request: HttpRequest, user: User) -> None:

@@ -57,8 +57,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         except IntegrityError:  # somebody took the name a moment ago
             form.add_error("username", TAKEN)
         else:
-            confirmation.send_first(request, user)
-            return _arrived(request, user)
+            page = _start_confirmation(request, user)
+            return _arrived(request, user, page if user.email else "home")
     return _page(request, "sign_up", form, next=return_path(request))
 
 
@@ -70,18 +70,25 @@ def sign_in(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and _proved(request, form, folded(request.POST.get("username", ""))):
         return _arrived(request, form.get_user())
     somebody = belongings.last_here(key_hash(request)) is not None
-    return _page(request, "sign_in", form, next=return_path(request), somebody=somebody)
+    changed = "changed" in request.GET
+    return _page(request, "sign_in", form, next=return_path(request), somebody=somebody, changed=changed)
 
 
-def _arrived(request: HttpRequest, user: User) -> HttpResponse:
-    """Signed in, with all that this browser had and a new key, and back to where they came from."""
+def _start_confirmation(request: HttpRequest, user: User) -> str:
+    """Sends the first letter to a new address. The page of the account, which says so."""
+    sent = confirmation.send_first(request, user)
+    return f"{reverse('account')}?sent" if sent else reverse("account")
+
+
+def _arrived(request: HttpRequest, user: User, page: str = "home") -> HttpResponse:
+    """Signed in, with all that this browser had and a new key, and back to where they came from, or to this page."""
     before = given_key(request)
     if belongings.belongs_to_another(before, user):
         belongings.leave_whoever_was_here(before)
     with writing():  # which notes when that was
         login(request, user)
     belongings.arrive(user, before, renewed=new_key(request))
-    return remember(request, redirect(return_path(request) or "home"))
+    return remember(request, redirect(return_path(request) or page))
 
 
 def _proved(request: HttpRequest, form: Form, key: str) -> bool:
@@ -135,8 +142,7 @@ def email(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and _proved(request, form, request.user.key):
         with writing():
             confirmation.change(request.user, form.cleaned_data["email"])
-        confirmation.send_first(request, request.user)
-        return redirect("account")
+        return redirect(_start_confirmation(request, request.user))
     return _page(request, "email", form)
 
 
@@ -223,7 +229,9 @@ class PasswordResetConfirm(PasswordResetConfirmView):
     template_name = "scorer/accounts/password_reset_confirm.html"
     form_class = NewPasswordForm
     token_generator = confirmation.reset_tokens
-    success_url = reverse_lazy("sign_in")
+
+    def get_success_url(self) -> str:
+        return f"{reverse('sign_in')}?changed"
 
     def form_valid(self, form: Any) -> HttpResponse:
         quotas.spend(quotas.visitor(self.request), quotas.HASHES)

@@ -576,6 +576,19 @@ class TestConfirming:
         assert "watches" not in str(letter.message())
         assert "ada" not in letter.subject + letter.body
 
+    def test_the_page_after_signing_up_says_that_a_letter_was_sent(self, db, ada):
+        form = {"username": "Ada", "password1": PASSWORD, "password2": PASSWORD, "email": "ada@example.org"}
+        answer = ada.post("/account/sign-up/", form)
+        assert "The letter is on its way." in plain(ada.get(answer["Location"]))
+
+    def test_an_address_on_the_way_to_another_page_leads_on_to_it(self, db, ada):
+        form = {"username": "Ada", "password1": PASSWORD, "password2": PASSWORD, "email": "ada@example.org"}
+        assert ada.post("/account/sign-up/", form | {"next": "/groups/new/"})["Location"] == "/groups/new/"
+
+    def test_a_changed_address_says_that_a_letter_was_sent(self, account, ada):
+        answer = ada.post("/account/e-mail/", {"email": "new@example.org", "password": PASSWORD})
+        assert "The letter is on its way." in plain(ada.get(answer["Location"]))
+
     def test_no_letter_goes_out_without_an_address(self, db, ada):
         signed_up(ada)
         assert mail.outbox == []
@@ -718,7 +731,8 @@ class TestForgotten:
         form_at = tablet.get(link_of_the_letter())["Location"]
         assert "For the account Ada ." in plain(tablet.get(form_at))
         answer = tablet.post(form_at, {"new_password1": OTHER, "new_password2": OTHER})
-        assert answer["Location"] == "/account/sign-in/"
+        assert answer["Location"] == "/account/sign-in/?changed"
+        assert "The new password is saved. Sign in with it." in plain(tablet.get(answer["Location"]))
         assert sign_in(tablet, password=OTHER).status_code == 302
         assert not is_signed_in(ada)
 
