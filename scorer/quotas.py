@@ -36,7 +36,7 @@ EVERYBODYS_SHARE = 10  # so many times as much as one address
 
 
 TRIES = text("There were too many tries from here.")
-LIFTED = text("This counts all from here without an account: sign in to go on.")
+LIFTED = text("This limit covers everybody here without an account. Sign in to go on.")
 
 
 class Quota(NamedTuple):

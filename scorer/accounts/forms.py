@@ -52,7 +52,7 @@ class PlainPasswords:
         super().__init__(*args, **rest)
         first, second = (self.fields[name] for name in self.fields if name[-1:] in {"1", "2"})
         first.label = self.password_label
-        first.help_text = _("At least 8 letters, digits or signs, and none of the usual.")
+        first.help_text = _("At least 8 letters, digits or signs, and not a common password.")
         second.label, second.help_text = _("The same password again"), ""
 
 

@@ -67,9 +67,7 @@ def _count(size: int, payer: str) -> None:
 def _begun(name: str, group: Group | None, who: Who, payer: str) -> Import:
     with writing():
         if Import.objects.filter(who.holds(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
-            raise Refused(
-                text("{n} files of yours are not done with. Finish or drop one of them first.", n=MOST_AT_ONCE)
-            )
+            raise Refused(text("{n} of your files are not finished. Finish or drop one of them first.", n=MOST_AT_ONCE))
         return Import.objects.create(group=group, name=name, run=ARRIVES, payer=payer, **who.owner())
 
 

@@ -19,16 +19,19 @@ def of_a_sheet(request: HttpRequest, edit_code: str, view_code: str) -> dict[str
         "edit_link": link,
         "qr": qr.drawn(link, gettext("QR code of the sheet")),
         "view_link": request.build_absolute_uri(reverse("view", args=[view_code])),
-    } | _reach(request)
+    } | _reach(request, request.build_absolute_uri())
 
 
 def of_a_group(request: HttpRequest, group: Group) -> dict[str, Any]:
+    """At another address this browser is a stranger to the group, so the way on is the link to join."""
     link = request.build_absolute_uri(reverse("join", args=[group.join_code]))
-    return {"join_link": link, "join_qr": qr.drawn(link, gettext("QR code of the link to join"))} | _reach(request)
+    shown = {"join_link": link, "join_qr": qr.drawn(link, gettext("QR code of the link to join"))}
+    return shown | _reach(request, link)
 
 
-def _reach(request: HttpRequest) -> dict[str, Any]:
-    """What is to be told where this page was opened at an address that leads other phones to themselves."""
+def _reach(request: HttpRequest, page: str) -> dict[str, Any]:
+    """The warning where this page was opened at an address that leads other phones to themselves. `page`: the way on
+    at an address of the network."""
     if not network.for_this_machine_alone(request.get_host()):
         return {"only_here": False}
-    return {"only_here": True, "elsewhere": network.where_phones_reach_it(request.build_absolute_uri())}
+    return {"only_here": True, "elsewhere": network.where_phones_reach_it(page)}

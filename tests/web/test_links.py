@@ -236,7 +236,11 @@ class TestTheNextPhone:
 @pytest.mark.parametrize(("host", "is_told"), [("localhost:8123", True), ("testserver", False)])
 def test_it_is_told_where_other_phones_cannot_follow_a_link(play, ada, group, monkeypatch, host, is_told):
     monkeypatch.setattr(network, "addresses", lambda: ["192.168.1.5"])
-    for page in (ada.at("links"), reverse("members", args=[group.code])):
+    ways_on = {
+        ada.at("links"): ada.at("links"),
+        reverse("members", args=[group.code]): reverse("join", args=[group.join_code]),
+    }
+    for page, way_on in ways_on.items():
         shown = ada.get(page, headers={"host": host}).content.decode()
-        assert ("Other phones cannot follow this" in shown) is is_told
-        assert (f'href="http://192.168.1.5:8123{page}"' in shown) is is_told
+        assert ("Other phones cannot open this link" in shown) is is_told
+        assert (f'href="http://192.168.1.5:8123{way_on}"' in shown) is is_told

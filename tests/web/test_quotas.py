@@ -29,7 +29,7 @@ TWO = Quota("two", DAY, 2, 4, quotas.PLAYS.most)
 FROM_AN_ADDRESS = quotas.payer_of(quotas.ADDRESS, "203.0.113.9")
 OF_AN_ACCOUNT = quotas.payer_of(quotas.ACCOUNT, "1")
 OF_ALL = quotas.payer_of(quotas.EVERYBODY, "")
-LIFTED = "This counts all from here without an account: sign in to go on."
+LIFTED = "This limit covers everybody here without an account. Sign in to go on."
 
 
 def used_up(quota, *payers):
