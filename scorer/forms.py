@@ -26,7 +26,8 @@ ON = "1"  # the text of a card that is owned
 # What phones in the world type for a digit, a plus or a minus sign.
 TYPED_DIGITS = str.maketrans("０１２３４５６７８９＋－−", "0123456789+--")
 LONG_VOWEL_MARK_BEFORE_DIGIT = re.compile(r"ー(?=\d)")
-WHOLE_NUMBER = re.compile(r"-?[0-9]{1,6}")
+MOST_DIGITS = 6  # of a number that is typed
+WHOLE_NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}")
 SUM = re.compile(r"-?[0-9]{1,6}(\s*\+\s*[0-9]{1,6})*\s*\+?")
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer import days
-from scorer.forms import WHOLE_NUMBER, tidy
+from scorer.forms import MOST_DIGITS, WHOLE_NUMBER, tidy
 from scorer.models import MOST_SEATS
 from scorer.names import clean_name
 
@@ -49,10 +49,11 @@ class WholeField(forms.CharField):
         if not text:
             return None
         number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
-        if number is None:
-            raise ValidationError(gettext("A whole number, such as 87 or −3."))
-        if self.low is not None and not self.low <= number <= MOST_SEATS:
+        if self.low is not None and (number is None or not self.low <= number <= MOST_SEATS):
             raise ValidationError(gettext("A place from 1 to {most}.").format(most=MOST_SEATS))
+        if number is None:
+            allowed = gettext("A whole number of at most {digits} digits, such as 87 or −3.")
+            raise ValidationError(allowed.format(digits=MOST_DIGITS))
         return number
 
 

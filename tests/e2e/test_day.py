@@ -84,7 +84,7 @@ def test_a_form_that_comes_back_with_an_error_keeps_the_day_that_was_typed(eveni
     day(page).fill(CHOSEN)
     page.get_by_label("Total").first.fill("twelve")
     page.get_by_role("button", name="Save").tap()
-    expect(page.get_by_text("A whole number, such as 87 or −3.")).to_be_visible()
+    expect(page.get_by_text("A whole number of at most 6 digits, such as 87 or −3.")).to_be_visible()
     expect(day(page)).to_have_value(CHOSEN)
     page.get_by_label("Total").first.fill("12")
     save(page)

@@ -283,6 +283,17 @@ def test_a_member_enters_an_evening_of_the_past(ada, group, kept):
     assert "Not computed." in plain(page(ada, group))
 
 
+def test_an_empty_group_leads_to_an_evening_of_the_past(ada, group):
+    new_past = reverse("new_past", args=[group.code])
+    assert f'href="{new_past}"' in page(ada, group, "group").content.decode()
+    assert "Type the names and the totals." in plain(ada.get(new_past))
+
+
+def test_people_of_the_group_are_ticked(ada, group, kept):
+    kept(Ada=12, Berk=9)
+    assert "Tick whoever played" in plain(ada.get(reverse("new_past", args=[group.code])))
+
+
 def refused(phone, group, **form):
     answer = phone.post(reverse("new_past", args=[group.code]), EMPTY | form)
     assert answer.status_code == 422
@@ -293,8 +304,8 @@ def refused(phone, group, **form):
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
-        ({"g0-name": "Ada", "g0-total": "8x"}, "A whole number, such as 87 or −3."),
-        ({"g0-name": "Ada", "g0-total": "1.000"}, "A whole number, such as 87 or −3."),
+        ({"g0-name": "Ada", "g0-total": "8x"}, "A whole number of at most 6 digits, such as 87 or −3."),
+        ({"g0-name": "Ada", "g0-total": "1.000"}, "A whole number of at most 6 digits, such as 87 or −3."),
         ({"g0-total": "8"}, "Say who that was."),
         ({"g0-name": "Ada", "g0-total": "8", "g1-name": "Berk"}, "A total for everybody, or for nobody."),
         ({}, "Say who played"),
@@ -307,6 +318,8 @@ def refused(phone, group, **form):
         ({"played_on": ""}, "Say on which day."),
         ({"played_on": "2999-01-01"}, "A day from 1 Jan 1900 to today."),
         ({"g0-name": "Ada", "g0-place": "0", "g1-name": "Berk"}, "A place from 1 to 100."),
+        ({"g0-name": "Ada", "g0-place": "first", "g1-name": "Berk"}, "A place from 1 to 100."),
+        ({"g0-name": "Ada", "g0-total": "1000000"}, "A whole number of at most 6 digits, such as 87 or −3."),
     ],
 )
 def test_what_is_amiss_is_said_at_its_field(ada, group, form, sentence):
