@@ -15,7 +15,7 @@ SERVER := $(PY) -m granian scorer.asgi:application --interface asginl --host $(H
 	--workers $(WORKERS) --http 1 --http1-header-read-timeout 10000 --backlog 8192 --backpressure 8192 \
 	--no-ws --respawn-failed-workers --workers-kill-timeout 10 --log-config scorer/logging.json
 
-export PORT
+export PORT HOST
 
 .NOTPARALLEL:
 .PHONY: help run serve setup backup restore move packages languages database static test chromium check bench load

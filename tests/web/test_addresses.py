@@ -29,6 +29,15 @@ def test_a_machine_without_a_network_says_so(printed, monkeypatch):
     assert "on no network" in printed()
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_server_for_this_machine_alone_sends_no_phone_anywhere(printed, monkeypatch, host):
+    monkeypatch.setattr(network, "addresses", lambda: ["10.0.0.7"])
+    monkeypatch.setenv("HOST", host)
+    text = printed()
+    assert f"The server listens at {host} only" in text
+    assert "10.0.0.7" not in text
+
+
 def test_the_port_comes_from_the_environment(printed, monkeypatch):
     monkeypatch.setenv("PORT", "8765")
     assert "http://127.0.0.1:8765/" in printed()

@@ -15,14 +15,17 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"))
+        parser.add_argument("--host", default=os.environ.get("HOST", ""), help="the address that the server listens at")
         parser.add_argument("--free", action="store_true", help="stop if something listens there already")
 
-    def handle(self, *, port, free, **options):
+    def handle(self, *, port, host, free, **options):
         if free and not network.is_free(port):
             raise CommandError(f"Port {port} is taken, or not allowed. Another one: make run PORT={port + 1}")
-        links = [f"http://{address}:{port}/" for address in network.addresses()]
         self.stdout.write(f"On this machine: http://127.0.0.1:{port}/")
-        if links:
+        links = [f"http://{address}:{port}/" for address in network.addresses()]
+        if network.for_this_machine_alone(host):
+            self.stdout.write(f"The server listens at {host} only: phones cannot reach it.")
+        elif links:
             self.stdout.write("On the phones:   " + "  ".join(links))
             self.stdout.write(qr_code(links[0]))
         else:
