@@ -43,6 +43,7 @@ BUSY = (State.CHECKING, State.WORKING)
 UNEXPECTED = text("Something went wrong here, not in your file. Nothing of it was kept.")
 FILE_GONE = text("The file is not on the server any more. Bring it again.")
 GROUP_FULL = text("A group may have {n} plays at most. This file would bring more.", n=bounds.MOST_PLAYS)
+GROUP_FULL_OF_GAMES = text("A group may have {n} games at most. This file would bring more.", n=bounds.MOST_GAMES)
 GROUP_FULL_OF_SEATS = text(
     "The plays of a group may have {n} seats at most. This file would bring more.", n=bounds.MOST_SEATED
 )
@@ -130,11 +131,13 @@ class Work:
             reader.head()
         people = reader.people()
         counts, of, seats = Counter[str](), 0, 0
+        titles = set[tuple[str, str]]()
         reported = time.monotonic()
         for some in _some(_counted(reader.plays()), READ_AT_ONCE):
             fresh = self._look_at(some, counts)
             # Only of those who play in what is new is anything to be asked.
             times.update(key for play in fresh for key in play.who if key)
+            titles.update((one.play.game, one.play.title) for one in fresh)
             of, seats = of + len(some), seats + sum(len(play.seats) for play in fresh)
             if time.monotonic() - reported > REPORTS_EVERY:
                 self.say(of=of)
@@ -142,7 +145,7 @@ class Work:
         if not of:
             raise Wrong(text("There are no plays in this file."))
         new = of - counts["known"] - counts["left_out"]
-        self._must_fit_into_the_group(new, seats)
+        self._must_fit_into_the_group(new, seats, titles)
         self._count(plays=new, people=len(people) if self.one.group is None else len(times))
         state = State.WORKING if self.one.group is None else State.MATCHING
         self.say(of=of, names=matching.told(people, times), counts=dict(counts), state=state)
@@ -157,13 +160,15 @@ class Work:
         counts.update(impossible=some.count(LeftOut.IMPOSSIBLE), unread=sum(play.unread for play in fresh))
         return fresh
 
-    def _must_fit_into_the_group(self, plays: int, seats: int) -> None:
-        """Its statistics read every seat of every play."""
+    def _must_fit_into_the_group(self, plays: int, seats: int, titles: set[tuple[str, str]]) -> None:
+        """Its statistics read every seat of every play, and tell every game apart."""
         of_group = Play.objects.filter(group=self.one.group) if self.one.group else Play.objects.none()
         if of_group.count() + plays > bounds.MOST_PLAYS:
             raise Wrong(GROUP_FULL)
         if Seat.objects.filter(play__in=of_group).count() + seats > bounds.MOST_SEATED:
             raise Wrong(GROUP_FULL_OF_SEATS)
+        if len(titles.union(of_group.values_list("game", "title").distinct())) > bounds.MOST_GAMES:
+            raise Wrong(GROUP_FULL_OF_GAMES)
 
     def _count(self, plays: int, people: int) -> None:
         """Counts new plays and people before any of them is written. Raises Wrong."""

@@ -250,9 +250,10 @@ def test_every_reader_takes_as_many_plays_and_seats_and_no_more(bring, monkeypat
     assert (one.state, one.error["message"].split()[0]) == (REFUSED, {"MOST_PLAYS": "A", "MOST_SEATED": "The"}[limit])
 
 
-def test_a_group_takes_no_more_plays_than_its_pages_can_count(bring, monkeypatch):
+@pytest.mark.parametrize("limit", ["MOST_PLAYS", "MOST_GAMES"])
+def test_a_group_takes_no_more_than_its_pages_can_count(bring, monkeypatch, limit):
     assert bring(bgstats(), choices={}).state == DONE
-    monkeypatch.setattr(bounds, "MOST_PLAYS", 1)
+    monkeypatch.setattr(bounds, limit, 1)
     assert "would bring more" in bring(bgg(), choices={}).error["message"]
     assert bring(bgstats(), choices={}).error is None
 
