@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import ExitStack
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
@@ -15,6 +16,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 IN_MEMORY = MEGABYTE  # bytes; a larger answer lies in a file
 BLOCK = 64 * KILOBYTE  # bytes sent at once
+LONGEST_REST = 0.1  # seconds
 FIRST_BYTES = 30.0  # seconds for an answer of any length
 
 
@@ -25,14 +27,16 @@ class Answer(NamedTuple):
     size: int
 
 
-def answer(application: Application, environ: dict[str, Any]) -> Answer:
-    """Runs a WSGI application. Raises OSError if the disk has no room for its answer."""
+def answer(application: Application, environ: dict[str, Any], *, rests: bool = False) -> Answer:
+    """Runs a WSGI application. `rests`: whether it lets others work for as long as it works itself, between two parts
+    of its answer. Raises OSError if the disk has no room for the answer."""
     heads: list[tuple[int, list[tuple[bytes, bytes]]]] = []
 
     def start(status: str, sent: list[tuple[str, str]], exc_info: Any = None) -> None:
         heads.append((int(status[:3]), [_encoded(*one) for one in sent]))
 
-    body = _written(application(environ, start))
+    parts = application(environ, start)
+    body = _written(_with_rests(parts) if rests else parts, getattr(parts, "close", None))
     size = body.tell()
     body.seek(0)
     return Answer(*heads[-1], body, size)
@@ -42,10 +46,18 @@ def _encoded(name: str, value: str) -> tuple[bytes, bytes]:
     return name.lower().encode("latin-1"), value.encode("latin-1")
 
 
-def _written(parts: Iterable[bytes]) -> IO[bytes]:
+def _with_rests(parts: Iterable[bytes]) -> Iterator[bytes]:
+    begun = time.monotonic()
+    for part in parts:
+        yield part
+        time.sleep(min(time.monotonic() - begun, LONGEST_REST))
+        begun = time.monotonic()
+
+
+def _written(parts: Iterable[bytes], close: Callable[[], None] | None) -> IO[bytes]:
     with ExitStack() as closed:
-        if hasattr(parts, "close"):
-            closed.callback(parts.close)
+        if close:
+            closed.callback(close)
         with ExitStack() as after_a_failure:
             body = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))
             for part in parts:

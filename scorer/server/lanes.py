@@ -20,7 +20,8 @@ class Lane(NamedTuple):
     """A thread, and the bounds of what waits for it. `waiting`: requests in its queue; the next is refused. `patience`:
     seconds until a request that has no answer is given up. `largest`: bytes of a request's body. `at_once`:
     requests from the first byte of their body to the last of their answer; the default is more than the connections of
-    a process. `background`: whether only one request of it runs at a time on the machine."""
+    a process. `background`: whether only one request of it runs at a time on the machine, and rests between the
+    parts of its answer."""
 
     name: str
     waiting: int
@@ -35,7 +36,7 @@ READS = Lane("reads", waiting=500, patience=12)
 WRITES = Lane("writes", waiting=200, patience=12, largest=int(2.5 * MEGABYTE))  # Django reads no larger form
 REPORTS = Lane("reports", waiting=40, patience=60, background=True)
 PASSWORDS = Lane("passwords", waiting=20, patience=30, background=True)
-# Large answers and bodies lie in files meanwhile. An export of 10,000 plays takes 15 s: twenty are out in time.
+# Large answers and bodies lie in files meanwhile. An export of 10,000 plays takes half a minute.
 EXPORTS = Lane("exports", waiting=9, patience=300, at_once=20, background=True)
 UPLOADS = Lane("uploads", waiting=4, patience=60, largest=420 * 10**6, at_once=4, background=True)
 REFUSALS = Lane("refusals", waiting=50, patience=5)

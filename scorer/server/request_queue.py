@@ -67,7 +67,7 @@ class RequestQueue:
         # Less than the patience of the request, so that one without a slot is known not to have run.
         alone = machine_slot(self.lane.name, self.lane.patience / 2) if self.lane.background else nullcontext()
         with closing(environ["wsgi.input"]), alone:
-            return answer(application, environ)
+            return answer(application, environ, rests=self.lane.background)
 
     def _leave(self, future: asyncio.Future[Answer]) -> None:
         """The thread is free again, even if nobody waited any more."""

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from types import SimpleNamespace
 
 import pytest
 
@@ -217,3 +218,23 @@ def test_where_even_the_page_of_a_refusal_fails_there_is_an_empty_answer(ask):
 
     client = ask(broken, Client(), scope())
     assert (client.status, client.body) == (503, b"")
+
+
+def test_a_large_answer_in_the_background_rests_as_long_as_it_works(ask, monkeypatch):
+    clock, slept = iter(range(100)), []
+    monkeypatch.setattr(answers, "time", SimpleNamespace(monotonic=lambda: next(clock), sleep=slept.append))
+    monkeypatch.setattr(answers, "LONGEST_REST", 5)
+
+    def streamed(environ, start):
+        start("200 OK", [])
+        return iter([b"one", b"two", b"three"])
+
+    client = ask(streamed, Client(), scope(path="/group/abc/files/group.json"))
+    assert (client.body, slept) == (b"onetwothree", [1, 1, 1])
+
+
+def test_an_answer_at_a_table_never_rests(ask, monkeypatch):
+    slept = []
+    monkeypatch.setattr(answers.time, "sleep", slept.append)
+    ask(hello, Client(), scope())
+    assert slept == []
