@@ -31,6 +31,7 @@ NAME = re.compile(r"_*(?:(?:[A-Z][a-z]{2,14})+|[a-z]{1,15}(?:[_-]+[a-z]{1,15})+|
 BACKSLASH = re.compile(r"\\+(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8}))")
 MOST_ESCAPES = 5  # a word that is escaped more often is masked
 LONGEST_FAULT = 200  # letters of a line about what a client did wrong
+UNAVAILABLE = 503
 MOST_LIMITED, MINUTE = 20, 60.0  # lines about what clients decide in so many seconds, of each process
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -44,7 +45,7 @@ class Line(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         try:
             record = _with_pages(record)
-            written = super().format(_as_warning(record) if is_client_fault(record) else record)
+            written = super().format(_shortened(record))
             written += f" ({record.dropped} more before)" if getattr(record, "dropped", 0) else ""
         except Exception as error:  # the arguments do not fit the message; logging would print both unmasked
             written = f"{self.formatTime(record, TIME)} {record.levelname} {record.name} unreadable: {error!r}"
@@ -111,18 +112,29 @@ def is_client_fault(record: logging.LogRecord) -> bool:
     return record.name.startswith("django.security") or 400 <= getattr(record, "status_code", 0) < 500
 
 
-def _as_warning(record: logging.LogRecord) -> logging.LogRecord:
-    """Makes a warning of a client's fault: no traceback, and few of the client's own words."""
+def is_passing(record: logging.LogRecord) -> bool:
+    """True for a request that was refused while the database or the disk was out of order."""
+    return getattr(record, "status_code", 0) == UNAVAILABLE
+
+
+def _shortened(record: logging.LogRecord) -> logging.LogRecord:
+    """A fault of a client as a warning with few of the client's own words, a passing one with its reason; neither with
+    a traceback. Any other as it is."""
+    if not (is_client_fault(record) or is_passing(record)):
+        return record
     changed = copy.copy(record)
-    changed.levelno, changed.levelname = logging.WARNING, "WARNING"
+    if is_client_fault(record):
+        changed.levelno, changed.levelname = logging.WARNING, "WARNING"
+    reason = f" {record.exc_info[1]}" if is_passing(record) and record.exc_info else ""
     changed.exc_info = changed.exc_text = changed.stack_info = None
-    changed.msg, changed.args = mask(record.getMessage())[:LONGEST_FAULT], ()
+    changed.msg, changed.args = mask(record.getMessage() + reason)[:LONGEST_FAULT], ()
     return changed
 
 
 def is_limited(record: logging.LogRecord) -> bool:
-    """True if clients decide how often it happens: their faults, and requests refused under load."""
-    return is_client_fault(record) or (record.name.startswith("scorer.") and record.levelno < logging.ERROR)
+    """True if clients decide how often it happens: their faults, and requests refused under load or in an outage."""
+    is_ours = record.name.startswith("scorer.") and record.levelno < logging.ERROR
+    return is_client_fault(record) or is_passing(record) or is_ours
 
 
 class RateLimit(logging.Filter):

@@ -45,10 +45,10 @@ class Gateway:
         except BodyRefused as refused:
             return await self._refuse(scope, refused.status)
         except GivenUp as why:
-            logger.error("A request in the lane %s has no answer after %d s", queue.lane.name, queue.lane.patience)
+            logger.warning("A request in the lane %s has no answer after %d s", queue.lane.name, queue.lane.patience)
             return await self._refuse(scope, 504 if why.ran else 503)
         except OSError as why:
-            logger.error("An answer could not be written: %s", why.strerror)
+            logger.warning("An answer could not be written: %s", why.strerror)
             return await self._refuse(scope, 503)
 
     async def _refuse(self, scope: dict[str, Any], status: int) -> Answer:

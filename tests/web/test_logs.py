@@ -14,6 +14,7 @@ from urllib.parse import quote
 import pytest
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
+from django.db import OperationalError
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.urls import ResolverMatch, get_resolver
@@ -224,6 +225,27 @@ def test_nor_by_requests_that_are_refused_under_load(handler, lines):
         gateway.warning("A request was refused with %d", 503)
     gateway.removeHandler(handler)
     assert lines() == ["WARNING A request was refused with 503"] * logs.MOST_LIMITED
+
+
+def test_an_outage_of_the_database_is_a_short_line_a_request_and_few_of_them_a_minute(logger, lines, request_of_a_play):
+    try:
+        raise OperationalError("connection refused\nIs the server running?")
+    except OperationalError as error:
+        for _ in range(logs.MOST_LIMITED + 5):
+            log_response(
+                "%s: %s",
+                "Service Unavailable",
+                request_of_a_play.path,
+                response=HttpResponse(status=503),
+                request=request_of_a_play,
+                logger=logger,
+                exception=error,
+            )
+    page = "play/<slug:code>/"
+    assert (
+        lines()
+        == [f"ERROR Service Unavailable: {page} connection refused\\nIs the server running?"] * logs.MOST_LIMITED
+    )
 
 
 def test_errors_of_the_program_are_never_dropped(logger, lines, request_of_a_play):
