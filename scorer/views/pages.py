@@ -166,8 +166,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def refused(request: HttpRequest, status: int) -> HttpResponse:
     """A request that is not worked on, or has no answer in time. `status`: 408, 413, 503 or 504."""
-    page = {"title": gettext("Not saved") if request.method == "POST" else gettext("Please wait a little")}
-    page["text"] = _why_refused(request.method == "POST", status)
+    is_post = request.method == "POST"
+    page = {"title": gettext("Not saved") if is_post else gettext("Please wait a little")}
+    page["text"] = _why_refused(is_post, status)
+    if not is_post:
+        page |= {"link": request.get_full_path(), "link_text": gettext("Try again")}
     response = render(request, "scorer/problem.html", page, status=status)
     if status in {503, 504}:
         response["Retry-After"] = "2"

@@ -24,6 +24,11 @@ def test_it_says_whether_anything_was_saved(client, method, status, says):
     assert ("Retry-After" in answer) is (status in {503, 504})
 
 
+def test_a_page_that_could_not_be_had_is_one_tap_away(client):
+    page = client.get("/games/five_tribes/rules/?from=home", **{REFUSED: 503}).content.decode()
+    assert '<a class="button" href="/games/five_tribes/rules/?from=home">Try again</a>' in page
+
+
 def test_it_asks_the_database_nothing(client, django_assert_num_queries, db):
     with django_assert_num_queries(0):
         assert client.get("/", **{REFUSED: 503}).status_code == 503
