@@ -22,7 +22,7 @@ except ImportError:  # Windows has neither: there every file has a process, and 
 
 logger = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 2
+MOST_AT_ONCE = 1  # two of them took both processors of a small machine from the tables
 # Added to the process' niceness. Edits come first; but one that waits for the write lock waits for this process too, so
 # that it must not be starved.
 NICENESS = 5
