@@ -14,8 +14,8 @@ class Command(BaseCommand):
         parser.add_argument("--slot", type=int, help="the open file that says that this process is at work")
 
     def handle(self, *, slot, **options):
-        log_uncaught_errors()
         if slot is None:
             waiting.work_off()
-        else:
-            waiting.work_off_in(slot)
+            return
+        log_uncaught_errors()  # of the whole process, which is this command's own
+        waiting.work_off_in(slot)
