@@ -35,9 +35,16 @@ def reopen_after_errors() -> None:
     got_request_exception.connect(_close_if_failed)
 
 
-def _close_if_failed(**signal: Any) -> None:
+def _close_if_failed(request: Any = None, **signal: Any) -> None:
     if isinstance(sys.exception(), DatabaseError | InterfaceError):
+        if request is not None:
+            request.may_be_saved = _is_broken()
         close_connection()
+
+
+def _is_broken() -> bool:
+    """True if PostgreSQL went away during a statement, which may have been the commit."""
+    return bool(getattr(connection.connection, "broken", False))
 
 
 def close_connection() -> None:

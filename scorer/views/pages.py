@@ -159,7 +159,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 def server_error(request: HttpRequest) -> HttpResponse:
     """Called while the error is handled. One of the database passes by itself."""
     if isinstance(sys.exception(), DatabaseError | InterfaceError):
-        return refused(request, 503)
+        return refused(request, 504 if getattr(request, "may_be_saved", False) else 503)
     text = gettext("Something went wrong on our side. What was saved is safe; please try again.")
     return render(request, "scorer/problem.html", {"title": gettext("That failed"), "text": text}, status=500)
 

@@ -114,6 +114,12 @@ def test_an_error_of_the_database_is_a_page_that_says_to_try_again(transactional
     assert says in answer.content.decode()
 
 
+def test_a_database_that_goes_away_half_way_may_have_saved(transactional_db, failing, monkeypatch):
+    monkeypatch.setattr(database, "_is_broken", lambda: True)
+    failing()
+    assert Client(raise_request_exception=False).get("/").status_code == 504
+
+
 def test_after_an_error_of_the_database_the_next_request_opens_it_anew(transactional_db, failing):
     failing()
     client = Client(raise_request_exception=False)
