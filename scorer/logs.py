@@ -31,7 +31,7 @@ NAME = re.compile(r"_*(?:(?:[A-Z][a-z]{2,14})+|[a-z]{1,15}(?:[_-]+[a-z]{1,15})+|
 BACKSLASH = re.compile(r"\\+(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8}))")
 MOST_ESCAPES = 5  # a word that is escaped more often is masked
 LONGEST_FAULT = 200  # letters of a line about what a client did wrong
-UNAVAILABLE = 503
+PASSING = {503, 504}  # statuses of requests that were refused, or broke off, for a passing reason
 MOST_LIMITED, MINUTE = 20, 60.0  # lines about what clients decide in so many seconds, of each process
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -114,7 +114,7 @@ def is_client_fault(record: logging.LogRecord) -> bool:
 
 def is_passing(record: logging.LogRecord) -> bool:
     """True for a request that was refused while the database or the disk was out of order."""
-    return getattr(record, "status_code", 0) == UNAVAILABLE
+    return getattr(record, "status_code", 0) in PASSING
 
 
 def _shortened(record: logging.LogRecord) -> logging.LogRecord:
