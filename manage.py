@@ -8,7 +8,7 @@ from django.core.management import execute_from_command_line
 
 from scorer.private_files import keep_new_files_private
 
-# What these make belongs to the program: another user than the one that built it may run it.
+# Files that belong to the program: another user than the one that built it may run it.
 BUILD = (["collectstatic"], ["compilemessages"])
 
 if __name__ == "__main__":

@@ -14,10 +14,7 @@ from pathlib import Path
 
 from django.db import OperationalError, connection, transaction
 
-try:
-    import fcntl
-except ImportError:  # Windows has no flock: there the database's own waiting must do
-    fcntl = None  # type: ignore[assignment]
+from scorer.server import file_lock
 
 patience = 60.0  # seconds; a process that serves requests waits less (scorer/server/database.py)
 PACE = 0.0005  # seconds between two tries: about as long as an edit writes
@@ -73,26 +70,16 @@ def _in_this_process(until: float) -> Iterator[None]:
 
 @contextmanager
 def _among_processes(until: float) -> Iterator[None]:
-    if fcntl is None or connection.is_in_memory_db():
+    if not file_lock.AVAILABLE or connection.is_in_memory_db():
         yield
         return
     file = _lock_file(str(connection.settings_dict["NAME"]))
-    while not _locked(file):
-        if time.monotonic() > until:
-            raise WriteLockTimeout("another process writes")
-        time.sleep(PACE)  # flock itself would wait without an end
+    if not file_lock.acquire(file, until, PACE):
+        raise WriteLockTimeout("another process writes")
     try:
         yield
     finally:
-        fcntl.flock(file, fcntl.LOCK_UN)
-
-
-def _locked(file: FileIO) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+        file_lock.release(file)
 
 
 @cache

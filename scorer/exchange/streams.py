@@ -18,7 +18,7 @@ from scorer.rules.text import text
 from .wrong import BROKEN, Wrong
 
 BLOCK = 64 * 1024
-# What the parser raises of a broken file: its own errors, a number that is too long, half of a surrogate pair. Its C
+# Errors of the parser on a broken file: its own errors, a number that is too long, half of a surrogate pair. Its C
 # code reports a number of thousands of digits as a SystemError.
 UNREADABLE = (ijson.JSONError, ValueError, OverflowError, SystemError)
 

@@ -13,14 +13,11 @@ from functools import cache
 from io import FileIO
 from pathlib import Path
 
-try:
-    import fcntl
-except ImportError:  # Windows has no flock: there each process has a turn of its own
-    fcntl = None  # type: ignore[assignment]
+from . import file_lock
 
 PACE = 0.01  # seconds between two tries
 # Of this machine and user: a folder that several servers share would have them all wait for one another.
-FOLDER = Path(tempfile.gettempdir()) / f"scorer-slots-{os.geteuid() if fcntl else 0}"
+FOLDER = Path(tempfile.gettempdir()) / f"scorer-slots-{os.geteuid() if file_lock.AVAILABLE else 0}"
 
 logger = logging.getLogger(__name__)
 
@@ -37,27 +34,17 @@ def machine_slot(name: str, patience: float) -> Iterator[None]:
     if file is None:
         yield
         return
-    while not _locked(file):
-        if time.monotonic() > until:
-            raise SlotTaken(name)
-        time.sleep(PACE)
+    if not file_lock.acquire(file, until, PACE):
+        raise SlotTaken(name)
     try:
         yield
     finally:
-        fcntl.flock(file, fcntl.LOCK_UN)
-
-
-def _locked(file: FileIO) -> bool:
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+        file_lock.release(file)
 
 
 def _opened(name: str) -> FileIO | None:
     try:
-        return _slot_file(name) if fcntl else None
+        return _slot_file(name) if file_lock.AVAILABLE else None
     except OSError as why:
         logger.warning("The slot %s could not be opened in %s: %s", name, FOLDER, why.strerror)
         return None

@@ -106,8 +106,8 @@ def _proved(request: HttpRequest, form: Form, key: str) -> bool:
 
 
 def _counted(request: HttpRequest, key: str, known: bool) -> list[throttle.Subject]:
-    """Where wrong passwords count, the account first. A browser on which it was signed in before counts alone: guesses
-    of others behind the same address, or behind a proxy that names none, never lock it out."""
+    """The subjects that wrong passwords count for, the account first. A browser on which it was signed in before counts
+    alone: guesses of others behind the same address, or behind a proxy that names none, never lock it out."""
     if known:
         return [throttle.passwords_of(key, key_hash(request))]
     return [throttle.passwords_of(key), throttle.passwords_from(request)]

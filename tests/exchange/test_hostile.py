@@ -170,7 +170,7 @@ def test_ids_that_begin_alike_are_two_plays(bring):
     assert bring(foreign.export(plays), choices={}).counts["added"] == 2
 
 
-# What stands in a group's own file in the place of what was there: a pattern, what to put there, and why it is refused,
+# Changes to a group's own file: a pattern, what to put there, and why it is refused,
 # or nothing where it is read.
 LINE = r'"{}":("[^"]*"|null|[0-9]+)'
 ODD_GROUP = {

@@ -141,7 +141,7 @@ def pages_of(phone, play):
 
 
 def writes_of(phone, play):
-    """What whoever has the edit link can do with it, deleting it last."""
+    """All that the edit link allows, deleting the play last."""
     for name in ("reopen", "rescore"):
         yield phone.post(reverse(name, args=[play.edit_code]), follow=True)
     yield phone.post(

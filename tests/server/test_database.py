@@ -1,5 +1,6 @@
 """A database that makes a request wait, or fails for a while."""
 
+import fcntl
 import sqlite3
 import threading
 from contextlib import closing
@@ -61,7 +62,7 @@ def test_nor_does_one_who_waits_for_another_process(sqlite, impatient):
     held = writers._lock_file(str(connection.settings_dict["NAME"]) + "-other")
     held.close()
     with open(f"{connection.settings_dict['NAME']}-writers", "wb") as other:  # noqa: PTH123  # a descriptor of its own
-        writers.fcntl.flock(other, writers.fcntl.LOCK_EX)
+        fcntl.flock(other, fcntl.LOCK_EX)
         with pytest.raises(WriteLockTimeout), writing():
             raise AssertionError("nobody gets here")
     with writing():
