@@ -13,7 +13,7 @@ PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
 # A long backlog, since a phone keeps its connection.
 SERVER := $(PY) -m granian scorer.asgi:application --interface asginl --host $(HOST) --port $(PORT) \
 	--workers $(WORKERS) --http 1 --http1-header-read-timeout 10000 --backlog 8192 --backpressure 8192 \
-	--no-ws --respawn-failed-workers --workers-kill-timeout 10 --log-config scorer/logging.json
+	--no-ws --respawn-failed-workers --workers-kill-timeout 10 --log-config scorer/server/logging.json
 
 export PORT HOST
 

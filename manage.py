@@ -6,7 +6,7 @@ import sys
 
 from django.core.management import execute_from_command_line
 
-from scorer.private_files import keep_new_files_private
+from scorer.server.private_files import keep_new_files_private
 
 # Files that belong to the program: another user than the one that built it may run it.
 BUILD = (["collectstatic"], ["compilemessages"])

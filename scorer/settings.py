@@ -9,7 +9,7 @@ SECURE_PROXY_SSL_HEADER  the header in which a proxy says "https", such as X-For
                          only behind a proxy that always sets it
 CLIENT_ADDRESS_HEADER    the header in which a proxy says from where a request comes, such as X-Forwarded-For; only
                          behind a proxy that always sets it. Without it the proxy's own address counts for all
-QUOTA_FACTOR             so many times as much may be made and sent as scorer/quotas.py says, a whole
+QUOTA_FACTOR             so many times as much may be made and sent as scorer/accounts/quotas.py says, a whole
                          number (1)
 EMAIL_URL                smtp://, smtp+tls:// or smtps://user:password@host:port for letters that confirm an address or
                          lead to a new password; without it they are only written to the console
@@ -17,7 +17,7 @@ FROM_EMAIL               the sender of such letters
 HSTS_SECONDS             how long browsers insist on https (a month; 0: not at all)
 HSTS_SUBDOMAINS=0        when other sites below the same name are still on plain http
 IMPORTS_FOLDER           where files of plays lie until they are brought in (imports/); one for all servers
-SERVICE_WORKER=0         phones give up the offline page and the files that they kept; see scorer/views/installing.py
+SERVICE_WORKER=0         phones give up the offline page and the files that they kept; see scorer/web/views/pwa.py
 TIME_ZONE                the server's own (UTC)
 LOCAL_NETWORK=1          what `make run` sets: plain http, and this machine's own addresses allowed
 DEBUG=1                  Django's debug pages, and as LOCAL_NETWORK
@@ -32,7 +32,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from scorer import network
+from scorer.server import lan
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -105,9 +105,9 @@ HTTPS = not LOCAL_NETWORK
 
 SECRET_KEY = os.environ.get("SECRET_KEY") or kept_key()
 CSRF_TRUSTED_ORIGINS = names("CSRF_TRUSTED_ORIGINS")
-ALLOWED_HOSTS, ALLOWED_PORTS = network.hosts_and_ports(names("ALLOWED_HOSTS"), CSRF_TRUSTED_ORIGINS)
+ALLOWED_HOSTS, ALLOWED_PORTS = lan.hosts_and_ports(names("ALLOWED_HOSTS"), CSRF_TRUSTED_ORIGINS)
 if LOCAL_NETWORK:
-    ALLOWED_HOSTS += network.own_hosts()
+    ALLOWED_HOSTS += lan.own_hosts()
     ALLOWED_PORTS = None  # any: a container may be reached by another port than it serves
 
 INSTALLED_APPS = [
@@ -119,20 +119,27 @@ INSTALLED_APPS = [
     "crispy_bootstrap5",
     "template_partials",
     "csp",
-    "scorer",
+    "scorer.server",
+    "scorer.web",
+    "scorer.accounts",
+    "scorer.plays",
+    "scorer.groups",
+    "scorer.statistics",
+    "scorer.exchange",
+    "scorer.pages",
 ]
 
 MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",  # outermost: also what the others answer themselves has the policy
-    "scorer.middleware.health_first",
-    "scorer.middleware.known_port",
+    "scorer.web.middleware.health_first",
+    "scorer.web.middleware.known_port",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
-    "scorer.middleware.unlisted",
-    "scorer.middleware.utf8_only",
-    "scorer.middleware.readable_headers",
-    "scorer.middleware.no_nul",
+    "scorer.web.middleware.unlisted",
+    "scorer.web.middleware.utf8_only",
+    "scorer.web.middleware.readable_headers",
+    "scorer.web.middleware.no_nul",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -141,7 +148,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorer.middleware.refusals",
+    "scorer.web.middleware.refusals",
 ]
 
 ROOT_URLCONF = "scorer.urls"
@@ -156,7 +163,7 @@ TEMPLATES = [
         "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
     }
 ]
-CRISPY_ALLOWED_TEMPLATE_PACKS = ("bootstrap5", "pad")
+CRISPY_ALLOWED_TEMPLATE_PACKS = ("bootstrap5", "plays/prerendered")
 CRISPY_TEMPLATE_PACK = "bootstrap5"
 
 OWN_DATABASE = f"sqlite:///{quote(str(BASE_DIR / 'db.sqlite3'))}"
@@ -165,7 +172,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 IMPORTS_FOLDER = Path(os.environ.get("IMPORTS_FOLDER") or BASE_DIR / "imports")
 
-AUTH_USER_MODEL = "scorer.User"
+AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = ["scorer.accounts.sessions.OfItsBrowser"]
 # In a signed cookie, a session costs no query, and it needs no table.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
@@ -175,7 +182,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("MinimumLengthValidator", "UserAttributeSimilarityValidator", "CommonPasswordValidator")
 ]
-CSRF_FAILURE_VIEW = "scorer.views.pages.csrf_failure"
+CSRF_FAILURE_VIEW = "scorer.web.views.errors.csrf_failure"
 CSRF_COOKIE_HTTPONLY = False  # app.js reads the token, to send it in a header
 CSRF_COOKIE_SAMESITE = "Lax"
 
@@ -192,7 +199,7 @@ QUOTA_FACTOR = whole_number("QUOTA_FACTOR", default=1, low=1)
 CLIENT_ADDRESS_HEADER = as_meta(os.environ.get("CLIENT_ADDRESS_HEADER", ""))
 
 MAIL = mail_server(os.environ.get("EMAIL_URL", ""))
-EMAIL_BACKEND = "scorer.letters.EmailBackend" if MAIL.scheme else "django.core.mail.backends.console.EmailBackend"
+EMAIL_BACKEND = "scorer.server.mail.EmailBackend" if MAIL.scheme else "django.core.mail.backends.console.EmailBackend"
 EMAIL_HOST, EMAIL_PORT = MAIL.hostname or "", MAIL.port or MAIL_PORTS[MAIL.scheme]
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(MAIL.username or ""), unquote(MAIL.password or "")
 EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL.scheme == "smtp+tls", MAIL.scheme == "smtps"
@@ -222,7 +229,7 @@ STATIC_ROOT = BASE_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "scorer.storage.HashedFiles"},
+    "staticfiles": {"BACKEND": "scorer.web.storage.HashedFiles"},
 }
 
 # The one place that names a language; its catalogue is scorer/locale/<code>/.
@@ -231,7 +238,7 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "scorer" / "locale"]  # for the templates too, which lie beside the app
-FORMAT_MODULE_PATH = "scorer.formats"
+FORMAT_MODULE_PATH = "scorer.web.formats"
 LANGUAGE_CODE = "en"
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
 USE_TZ = True
@@ -239,4 +246,4 @@ USE_THOUSAND_SEPARATOR = False  # a number in an attribute, an id or an address 
 
 # In a file of its own, since the web server (SERVER in the Makefile) reads it too. Below an error of django.request lie
 # 404, 409 and 422, which are everyday answers here.
-LOGGING = json.loads((BASE_DIR / "scorer" / "logging.json").read_text())
+LOGGING = json.loads((BASE_DIR / "scorer" / "server" / "logging.json").read_text())

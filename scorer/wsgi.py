@@ -5,7 +5,7 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from scorer.wsgi_request import Request
+from scorer.server.wsgi_request import Request
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorer.settings")
 

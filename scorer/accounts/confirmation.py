@@ -16,9 +16,10 @@ from django.utils.encoding import force_bytes
 from django.utils.http import base36_to_int, urlsafe_base64_decode, urlsafe_base64_encode
 from django.utils.translation import gettext
 
-from scorer import clock, quotas
-from scorer.models import User
-from scorer.writers import writing
+from scorer.accounts import quotas
+from scorer.accounts.models import User
+from scorer.server import clock
+from scorer.server.write_lock import writing
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +75,7 @@ def send(request: HttpRequest, user: User) -> None:
     try:
         send_mail(
             gettext("Confirm your e-mail address for Scorer"),
-            render_to_string("scorer/accounts/confirmation_letter.txt", page),
+            render_to_string("accounts/confirmation_mail.txt", page),
             None,
             [user.email],
         )

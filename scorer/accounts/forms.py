@@ -16,10 +16,10 @@ from django.contrib.auth.forms import (
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scorer.folding import folded
-from scorer.groups.forms import OneNameField
-from scorer.models import LONGEST_USERNAME, User
-from scorer.writers import writing
+from scorer.accounts.models import LONGEST_USERNAME, User
+from scorer.server.write_lock import writing
+from scorer.web.forms import OneNameField
+from scorer.web.search_key import folded
 
 NAME_WIDGET = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"})
 USERNAME = pgettext_lazy("what an account is opened by", "Name")

@@ -11,8 +11,8 @@ from contextvars import ContextVar
 from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest, HttpResponse
 
-from scorer.browsers import key_hash
-from scorer.models import User
+from scorer.accounts.devices import key_hash
+from scorer.accounts.models import User
 
 _asking: ContextVar[str] = ContextVar("asking", default="")
 

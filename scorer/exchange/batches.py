@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from django.db.models import Prefetch, QuerySet
 
-from scorer.models import Edit, Group, Play, Seat
+from scorer.groups.models import Group
+from scorer.plays.models import Edit, Play, Seat
 
 AT_ONCE = 100
 TRIES = 3

@@ -13,18 +13,18 @@ from xml.parsers.expat import errors
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser, iterparse
 
-from scorer.folding import folded
-from scorer.models import Play, Seat
+from scorer.plays.models import Play, Seat
 from scorer.rules.text import text
 from scorer.rules.totals import plain_summary
+from scorer.web.search_key import folded
 
-from . import bounds, ours, streams
+from . import game_mapping, limits, streams
 from .bgstats import finish
-from .brought import Brought, Came, Named, named, places, won_by_points
-from .dating import LeftOut, day_of
+from .coerce import a_number, a_truth, notes, one_line, short_id, title
+from .dates import LeftOut, day_of
+from .errors import BROKEN, FOREIGN, Wrong
+from .records import Brought, Came, Named, named, places, won_by_points
 from .scores import points, unread, with_unread
-from .texts import a_number, a_truth, notes, one_line, short_id, title
-from .wrong import BROKEN, FOREIGN, Wrong
 
 AFTER_THE_END = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 SEVERAL = text("Something follows the end of the plays. If these are several pages, bring each page by itself.")
@@ -44,19 +44,19 @@ class Plays:
         for number, play in enumerate(self._elements()):
             named = (_person(one) for one in _players(play))
             found |= {one.key: one for one in named if one.key}
-            if len(found) > bounds.MOST_NAMED:
-                raise Wrong(bounds.TOO_MANY, self._line_of(number))
+            if len(found) > limits.MOST_NAMED:
+                raise Wrong(limits.TOO_MANY, self._line_of(number))
         return found
 
     def _elements(self) -> Iterator[Element]:
         plays = 0
         with streams.opened(self.path) as file:
             try:
-                for element in _things(bounds.Counted(file)):
+                for element in _things(limits.Counted(file)):
                     if element.tag == "play":
                         yield element
                         plays += 1
-            except bounds.Unbounded as without:
+            except limits.Unbounded as without:
                 raise Wrong(without.why, self._line_of(plays)) from None
             except ParseError as broken:
                 raise Wrong(SEVERAL if broken.code == AFTER_THE_END else BROKEN, broken.position[0]) from None
@@ -66,8 +66,8 @@ class Plays:
     def plays(self, checked: bool = False) -> Iterator[Brought | LeftOut]:
         alike: Counter[str] = Counter()
         for number, element in enumerate(self._elements()):
-            if len(_players(element)) > bounds.MOST_SEATS:
-                raise Wrong(bounds.TOO_MANY_SEATS, self._line_of(number))
+            if len(_players(element)) > limits.MOST_SEATS:
+                raise Wrong(limits.TOO_MANY_SEATS, self._line_of(number))
             for _ in range(self._quantity(element, number)):
                 own = element.get("id", "")
                 alike[own] += 1
@@ -75,8 +75,8 @@ class Plays:
 
     def _quantity(self, element: Element, number: int) -> int:
         quantity = a_number(element.get("quantity", "1"))
-        if not 0 <= quantity <= bounds.MOST_ALIKE or not element.get("id"):
-            why = text("A play needs an id, and stands for {n} plays at most.", n=bounds.MOST_ALIKE)
+        if not 0 <= quantity <= limits.MOST_ALIKE or not element.get("id"):
+            why = text("A play needs an id, and stands for {n} plays at most.", n=limits.MOST_ALIKE)
             raise Wrong(why, self._line_of(number))
         return quantity
 
@@ -89,7 +89,7 @@ class Plays:
         return 1
 
 
-def _things(file: bounds.Counted) -> Iterator[Element]:
+def _things(file: limits.Counted) -> Iterator[Element]:
     """What lies directly in the root, each gone after it was looked at: of a tree nothing goes by itself."""
     way: list[Element] = []
     words: set[str] = set()
@@ -109,10 +109,10 @@ def _things(file: bounds.Counted) -> Iterator[Element]:
 
 
 def _check(way: list[Element], words: set[str]) -> None:
-    if len(way) > bounds.DEEPEST:
-        raise bounds.Unbounded(bounds.TOO_DEEP)
+    if len(way) > limits.DEEPEST:
+        raise limits.Unbounded(limits.TOO_DEEP)
     if way[0].tag != "plays" or len(words) > MOST_WORDS:
-        raise bounds.Unbounded(FOREIGN)
+        raise limits.Unbounded(FOREIGN)
 
 
 def _players(play: Element) -> list[Element]:
@@ -136,7 +136,7 @@ def _play(element: Element, own: str) -> Brought | LeftOut:
     play.location = one_line(element.get("location"), "location")
     play.notes = notes(element.findtext("comments"))
     finish(play, day)
-    if game := ours.by_number().get(a_number(thing.get("objectid"))):
+    if game := game_mapping.by_number().get(a_number(thing.get("objectid"))):
         play.game, play.title = game.key, ""
     return _seated(play, element)
 

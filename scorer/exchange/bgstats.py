@@ -13,18 +13,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from scorer import days
-from scorer.models import Play, Seat
-from scorer.names import clean_name
+from scorer.plays import days
+from scorer.plays.models import Play, Seat
 from scorer.rules.totals import plain_summary
+from scorer.web.name_validation import clean_name
 
-from . import bounds, ours, streams
+from . import game_mapping, limits, streams
 from .bgstats_scoring import Scoring, scoring
-from .brought import NOBODY, Brought, Came, Named, named, places
-from .dating import LeftOut, day_of
+from .coerce import a_number, a_text, a_truth, an_object, notes, objects, one_line, short_id, title
+from .dates import LeftOut, day_of
+from .errors import Wrong
+from .records import NOBODY, Brought, Came, Named, named, places
 from .scores import points, unread, with_unread
-from .texts import a_number, a_text, a_truth, an_object, notes, objects, one_line, short_id, title
-from .wrong import Wrong
 
 PLAYS = "plays.item"
 SHORT = 20  # letters
@@ -55,8 +55,8 @@ class Export:
     def _objects(self, prefix: str) -> Iterator[dict[str, Any]]:
         """People, games or places."""
         for number, one in enumerate(streams.items(self.path, prefix)):
-            if number == bounds.MOST_NAMED:
-                raise Wrong(bounds.TOO_MANY, streams.line_of(self.path, prefix, number))
+            if number == limits.MOST_NAMED:
+                raise Wrong(limits.TOO_MANY, streams.line_of(self.path, prefix, number))
             if isinstance(one, dict):
                 yield one
 
@@ -74,7 +74,7 @@ class Export:
             return day
         game = self._games.get(a_text(raw.get("gameRefId")), {})
         seats = objects(raw.get("playerScores"))
-        bounds.check_seats(len(seats))
+        limits.check_seats(len(seats))
         play = Play(
             source=Play.Source.BG_STATS,
             foreign_id=_id(raw),
@@ -89,7 +89,7 @@ class Export:
     def _seated(self, play: Play, raw: Any, game: Mapping[str, Any], seats: list[dict[str, Any]]) -> Brought:
         seats = sorted(seats, key=lambda seat: a_number(seat.get("seatOrder")))
         people = [self._people.get(a_text(seat.get("playerRefId"))) for seat in seats]
-        of_ours = ours.by_number().get(a_number(game.get("bggId")))
+        of_ours = game_mapping.by_number().get(a_number(game.get("bggId")))
         came = [_came(one) for one in seats]
         how = scoring(raw, game, came, is_ours=of_ours is not None)
         end = _end_together(how, came)
@@ -167,13 +167,13 @@ def _end_together(how: Scoring, came: Sequence[Came]) -> dict[str, Any]:
 
 
 def _with_sheet(play: Play, raw: Any, made: list[Seat], seats: list[dict[str, Any]], people: Sequence[Any]) -> None:
-    game = ours.all_games()[play.game]
+    game = game_mapping.all_games()[play.game]
     for seat, one in zip(made, seats, strict=True):
-        seat.sheet = ours.chosen(game, a_text(one.get("role")))
+        seat.sheet = game_mapping.chosen(game, a_text(one.get("role")))
     ids = [_ids(one, person) for one, person in zip(seats, people, strict=True)]
     totals = [seat.total for seat in made]
-    if lines := ours.sheet_lines(game, raw.get("scoresheet"), ids, totals):
-        play.result = ours.result(game, play.summary, lines)
+    if lines := game_mapping.sheet_lines(game, raw.get("scoresheet"), ids, totals):
+        play.result = game_mapping.result(game, play.summary, lines)
 
 
 def _ids(seat: Mapping[str, Any], person: Named | None) -> set[str]:

@@ -11,12 +11,12 @@ from urllib.parse import quote
 
 from django.utils.translation import pgettext
 
-from scorer.folding import folded
-from scorer.models import Play
-from scorer.results import Result
+from scorer.plays.models import Play
+from scorer.plays.play_state import PlayState, SeatState
+from scorer.plays.result import Result
 from scorer.rules.game import PLAYER
-from scorer.speech import enumerated, said
-from scorer.state import PlayState, SeatState
+from scorer.web.i18n import enumerated, said
+from scorer.web.search_key import folded
 
 SOURCE = "Scorer"
 PAGE = "app.bgstatsapp.com/createPlay.html?data="

@@ -10,10 +10,11 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from scorer.models import Edit, Group, Play, Player, Seat
+from scorer.groups.models import Group, Player
+from scorer.plays.models import Edit, Play, Seat
 
-from . import batches, bounds
-from .chains import ends
+from . import batches, limits
+from .merges import ends
 
 FORMAT, VERSION = "scorer-group", 1
 LONGEST_LOG = 200_000  # characters of the texts of one log; a reader takes 2 MB of a play
@@ -88,7 +89,7 @@ def _latest(edits: Iterable[Edit]) -> list[Edit]:
     size = 0
     for edit in reversed(list(edits)):
         size += len(edit.old) + len(edit.new)
-        if len(found) == bounds.MOST_EDITS or size > LONGEST_LOG:
+        if len(found) == limits.MOST_EDITS or size > LONGEST_LOG:
             break
         found.appendleft(edit)
     return list(found)

@@ -11,27 +11,29 @@ from typing import Any
 
 from django.utils import timezone
 
-from scorer import days
-from scorer.forms import LONGEST_TEXT
 from scorer.games import all_games
+from scorer.groups.models import Group, Player
 from scorer.groups.people import FULL, MOST_PEOPLE
-from scorer.models import LONGEST_NAME, LONGEST_NOTES, MOST_SEATS, Edit, Group, Play, Player, Seat
+from scorer.plays import days
+from scorer.plays.forms import LONGEST_TEXT
+from scorer.plays.models import LONGEST_NOTES, MOST_SEATS, Edit, Play, Seat
 from scorer.rules.game import PLAYER
 from scorer.rules.text import text
+from scorer.web.name_validation import LONGEST_NAME
 
-from . import bounds, shown, streams
-from .brought import AUTOMA, GUEST, NEW, Brought, Named, sat_before
-from .chains import ends
-from .dating import LeftOut
+from . import check_display, limits, streams
+from .coerce import UNTITLED, notes
+from .dates import LeftOut
+from .errors import FOREIGN, Wrong
 from .group_file import FORMAT, VERSION
-from .parts import Part, check_storable
-from .texts import UNTITLED, notes
-from .wrong import FOREIGN, Wrong
+from .merges import ends
+from .records import AUTOMA, GUEST, NEW, Brought, Named, sat_before
+from .validate import Part, check_storable
 
 PEOPLE, PLAYS = "people.item", "plays.item"
 ACTIONS, SOURCES = frozenset(Edit.Action.values), frozenset(Play.Source.values)
 LISTED = ("options", "summary", "seats")
-LONGEST_OF = dict.fromkeys((Edit.Action.ABOUT, Edit.Action.TOTALS, Edit.Action.RESCORE), bounds.LONGEST_LOGGED)
+LONGEST_OF = dict.fromkeys((Edit.Action.ABOUT, Edit.Action.TOTALS, Edit.Action.RESCORE), limits.LONGEST_LOGGED)
 LAST_VERSION = 10**9  # there must be room for those that come
 
 
@@ -79,8 +81,8 @@ class GroupFile:
         found: dict[int, tuple[Player, int | None]] = {}
         for line, raw in self._numbered(PEOPLE):
             with self._at(PEOPLE, line):
-                if line == bounds.MOST_PERSONS:
-                    raise Wrong(bounds.TOO_MANY_PERSONS)
+                if line == limits.MOST_PERSONS:
+                    raise Wrong(limits.TOO_MANY_PERSONS)
                 check_storable(raw)
                 part = Part(raw, "people")
                 number = part.number("number") or 0
@@ -107,7 +109,7 @@ class GroupFile:
                     check_storable(raw)
                 brought = self._play(Part(raw, "plays"))
                 if not checked:
-                    shown.check(brought)
+                    check_display.check(brought)
             day = brought.play.played_on
             yield LeftOut.IMPOSSIBLE if day and not days.is_possible(day) else brought
 
@@ -135,11 +137,11 @@ class GroupFile:
 
     def _seated(self, play: Play, part: Part) -> Brought:
         raw, log = part.objects("seats"), part.objects("log")
-        bounds.check_seats(len(raw))
-        if len(log) > bounds.MOST_EDITS:
-            raise Wrong(bounds.TOO_MANY_EDITS)
-        if len(json.dumps([part.raw.get(key) for key in LISTED], ensure_ascii=False)) > bounds.LARGEST_LISTED:
-            raise Wrong(bounds.TOO_MUCH_LISTED)
+        limits.check_seats(len(raw))
+        if len(log) > limits.MOST_EDITS:
+            raise Wrong(limits.TOO_MANY_EDITS)
+        if len(json.dumps([part.raw.get(key) for key in LISTED], ensure_ascii=False)) > limits.LARGEST_LISTED:
+            raise Wrong(limits.TOO_MUCH_LISTED)
         seats, who = [], []
         for position, one in enumerate(raw):
             seat = Part(one, "seats")
@@ -198,7 +200,7 @@ def _seat(part: Part, position: int, game: str) -> Seat:
         colour=part.string("colour", 20),
         entries=entries,
         sheet=part.plain_object("sheet"),
-        total=part.number("total", low=-bounds.HIGHEST_TOTAL, high=bounds.HIGHEST_TOTAL),
+        total=part.number("total", low=-limits.HIGHEST_TOTAL, high=limits.HIGHEST_TOTAL),
         place=part.number("place", low=1, high=MOST_SEATS),
     )
 
@@ -231,7 +233,7 @@ def _table(part: Part, key: str) -> dict[str, Any] | None:
         return None
     table = Part(part.object(key), key)
     options, seats = table.plain_object("options"), [Part(one, "seats") for one in table.objects("seats")]
-    bounds.check_seats(len(seats))
+    limits.check_seats(len(seats))
     return {"seats": [_sat(seat, position) for position, seat in enumerate(seats)], "options": options}
 
 

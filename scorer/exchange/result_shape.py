@@ -9,11 +9,11 @@ import string
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from scorer.models import MOST_SEATS, Seat
+from scorer.plays.models import MOST_SEATS, Seat
 from scorer.rules.text import text
 
-from .bounds import HIGHEST_TOTAL
-from .wrong import Wrong
+from .errors import Wrong
+from .limits import HIGHEST_TOTAL
 
 UNSHOWN = text("This play is not as Scorer writes one: it could not be shown.")
 CONTRADICTION = text("The seats, the summary and the result of a play must have the same totals and places.")

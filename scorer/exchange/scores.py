@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from scorer.forms import tidy
-from scorer.models import LONGEST_NOTES
-from scorer.names import clean_name
+from scorer.plays.forms import tidy
+from scorer.plays.models import LONGEST_NOTES
+from scorer.web.name_validation import clean_name
 
-from .bounds import HIGHEST_TOTAL
+from .limits import HIGHEST_TOTAL
 
 LONGEST_SUM = 200  # characters
 LONGEST_TEXT = 40  # characters of a score that is no number

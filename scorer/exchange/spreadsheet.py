@@ -10,10 +10,11 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
 from scorer.games import all_games
-from scorer.groups import evenings
-from scorer.models import Group, Play, Seat
+from scorer.groups.models import Group
+from scorer.plays import summaries
+from scorer.plays.models import Play, Seat
 from scorer.rules.game import Game
-from scorer.speech import said
+from scorer.web.i18n import said
 
 from . import batches
 
@@ -57,7 +58,9 @@ def _head(game: Game[Any] | None) -> list[str]:
 
 def _finished(group: Group, game: Game[Any] | None) -> QuerySet[Play]:
     # With select_related: Django's prefetch of more than 1,000 people is a statement that SQLite refuses.
-    plays = Play.objects.filter(group=group, deleted_at=None).prefetch_related(evenings.SEATS).exclude(finished_at=None)
+    plays = (
+        Play.objects.filter(group=group, deleted_at=None).prefetch_related(summaries.SEATS).exclude(finished_at=None)
+    )
     return plays.filter(game=game.key) if game else plays.exclude(game__in=all_games())
 
 

@@ -8,15 +8,16 @@ from typing import Any
 
 from django.db import connection
 
-from scorer.folding import folded
 from scorer.games import all_games
-from scorer.groups.identities import who_they_are
-from scorer.history import counting
-from scorer.models import Edit, Group, Play, Seat
-from scorer.plays.changes import INSERT_EDIT
-from scorer.speech import said
+from scorer.groups.models import Group
+from scorer.groups.resolve_people import who_they_are
+from scorer.plays.models import Edit, Play, Seat
+from scorer.plays.writes.changes import INSERT_EDIT
+from scorer.statistics import scores
+from scorer.web.i18n import said
+from scorer.web.search_key import folded
 
-from .brought import AUTOMA, Brought, sat_before
+from .records import AUTOMA, Brought, sat_before
 
 People = Mapping[str, str]  # by their keys in the file: the id of a person of the group, or one of the words
 
@@ -31,7 +32,7 @@ def store(group: Group, fresh: Sequence[Brought], people: People, **of_plays: An
     there = _as_they_are({key: people[key] for one in fresh for key in all_of(one) if key in people})
     Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, there)])
     _store_logs(fresh, there)
-    counting.recount([one.play.pk for one in fresh])
+    scores.recount([one.play.pk for one in fresh])
 
 
 def all_of(one: Brought) -> Iterator[str]:

@@ -15,7 +15,7 @@ import ijson
 
 from scorer.rules.text import text
 
-from .wrong import BROKEN, Wrong
+from .errors import BROKEN, Wrong
 
 BLOCK = 64 * 1024
 # Errors of the parser on a broken file: its own errors, a number that is too long, half of a surrogate pair. Its C

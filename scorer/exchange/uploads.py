@@ -13,15 +13,17 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from scorer import clock, quotas
+from scorer.accounts import quotas
+from scorer.accounts.visitor import Who
+from scorer.exchange.models import Import
 from scorer.groups.members import memberships
-from scorer.models import Group, Import
+from scorer.groups.models import Group
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
-from scorer.visitors import Who
-from scorer.writers import writing
+from scorer.server import clock
+from scorer.server.write_lock import writing
 
-from .processes import SLOT
+from .runner import SLOT
 
 logger = logging.getLogger(__name__)
 

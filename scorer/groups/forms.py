@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorer.folding import folded
-from scorer.forms import NameField
 from scorer.groups.members import LONGEST_GROUP_NAME
-from scorer.models import LONGEST_NAME
-from scorer.names import NEEDED, needed_name
-from scorer.rules.inputs import Refused
-from scorer.speech import isolated, said_later, spoken
-from scorer.state import PlayState, SeatState
+from scorer.plays.forms import NameField
+from scorer.plays.play_state import PlayState, SeatState
+from scorer.plays.table_form import is_among, sits_twice
+from scorer.web.forms import OneNameField
+from scorer.web.name_validation import LONGEST_NAME
 
 LONGEST_CODE = 200  # what is longer was never a code of ours
-
-
-class OneNameField(forms.CharField):
-    """A name that has to be there, kept as names are."""
-
-    def __init__(self, longest: int, **rest: Any) -> None:
-        self.longest = longest
-        required = {"required": said_later(NEEDED)}
-        super().__init__(max_length=longest, error_messages=required, **rest)
-
-    def clean(self, value: Any) -> str:
-        try:
-            return needed_name(super().clean(value), self.longest)
-        except Refused as refused:
-            raise forms.ValidationError(spoken(refused.why)) from refused
 
 
 class GroupForm(forms.Form):
@@ -71,13 +53,3 @@ def names_form(play: PlayState, unnamed: Sequence[SeatState], sent: Any = None) 
         if is_among(name, seated):
             form.add_error(key, sits_twice(name))
     return form
-
-
-def is_among(name: str, names: Iterable[str]) -> bool:
-    return folded(name) in map(folded, names)
-
-
-def sits_twice(name: str) -> str:
-    return gettext(
-        "{name} sits at this table already. Each person plays once; somebody else of that name needs another one here."
-    ).format(name=isolated(name))

@@ -8,13 +8,14 @@ from typing import NamedTuple
 from django.db import connection
 from django.db.models import QuerySet
 
-from scorer.models import Change, Group, Member, Play, new_code
-from scorer.models.codes import CODE, code_from
-from scorer.names import needed_name
+from scorer.accounts.visitor import Who
+from scorer.groups.models import Change, Group, Member
+from scorer.plays.models import Play
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
-from scorer.visitors import Who
-from scorer.writers import writing
+from scorer.server.write_lock import writing
+from scorer.web.codes import CODE, code_from, new_code
+from scorer.web.name_validation import needed_name
 
 Role = Member.Role
 LONGEST_GROUP_NAME: int = Group._meta.get_field("name").max_length or 0

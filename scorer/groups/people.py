@@ -7,9 +7,10 @@ from collections.abc import Iterable
 
 from django.db.models import QuerySet
 
-from scorer.folding import folded
-from scorer.models import Group, Play, Player, Seat
+from scorer.groups.models import Group, Player
+from scorer.plays.models import Play, Seat
 from scorer.rules.text import text
+from scorer.web.search_key import folded
 
 LATELY = 60  # plays that say who plays at present
 MOST_PEOPLE = 2_000  # of a group, guests included: its pages list them all

@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import datetime
 
-from scorer.models import Group, Import, Member, Play, new_code
-from scorer.plays.erasing import erase_some
-from scorer.plays.removals import gone
-from scorer.writers import writing
+from scorer.groups.models import Group, Member
+from scorer.groups.signals import erasure_due, group_deleted
+from scorer.plays.models import Play
+from scorer.plays.writes.erase import erase_some
+from scorer.plays.writes.removal import gone
+from scorer.server.write_lock import writing
+from scorer.web.codes import new_code
 
 GONE = "gone:"  # how the address of a deleted group begins; no code has a colon
 LONG_AGO = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # deleted too long ago to be brought back
 
 
-def forget(group: Group) -> bool:
+def forget(group: Group) -> None:
     """Deletes a group with its plays, people and members. Nothing of it can be brought back.
 
-    Nobody reaches any of it from now on; the rows of a large one are left to `erase`. Returns whether any are."""
+    Nobody reaches any of it from now on; the rows of a large one are left to `erase`."""
     with writing():
         _hide(group)
-        return not _erase_some(group)
+        rows_left = not _erase_some(group)
+    if rows_left:
+        erasure_due.send(Group)
 
 
 def erase() -> None:
@@ -42,7 +47,7 @@ def _erase_plays() -> None:
 def _hide(group: Group) -> None:
     Play.objects.filter(group=group).update(deleted_at=LONG_AGO)
     Member.objects.filter(group=group).delete()
-    Import.objects.filter(group=group).update(run=GONE)  # the process that works on one stops
+    group_deleted.send(Group, group=group)
     Group.objects.filter(pk=group.pk).update(code=GONE + new_code(), join_code=new_code(), recovery_hash="")
 
 

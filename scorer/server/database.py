@@ -9,7 +9,7 @@ from django.core.signals import got_request_exception
 from django.db import DatabaseError, InterfaceError, connection
 from django.db.backends.signals import connection_created
 
-from scorer import writers
+from scorer.server import write_lock
 
 # Commands wait longer: nobody looks at them meanwhile. Each is less than the patience of a lane, so that the answer can
 # say that nothing was saved.
@@ -20,7 +20,7 @@ STATEMENT = 10.0  # seconds for one statement of PostgreSQL
 
 def bound_waits() -> None:
     """For a process that serves requests, before its first connection."""
-    writers.patience = WRITERS_BEFORE
+    write_lock.patience = WRITERS_BEFORE
     connection_created.connect(_bound)
 
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 from django.urls import get_resolver
 
 from scorer.games import all_games
-from scorer.logs import log_uncaught_errors
-from scorer.private_files import keep_new_files_private
+from scorer.server.log_filter import log_uncaught_errors
+from scorer.server.private_files import keep_new_files_private
 
 from .database import bound_waits
 from .listener import drop_stalled_connections

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from .reading import Data, Row, Span, Titles
 from .records import Records
+from .serialize import by_key
 from .sources import Sources
-from .states import by_key
 from .tallies import Tally, told_by, told_roles
 
 

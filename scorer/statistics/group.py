@@ -9,7 +9,7 @@ from .order import most_first
 from .reading import Data, Row, Span, Titles
 from .records import Records
 from .runs import Runs, longest
-from .states import by_key
+from .serialize import by_key
 from .tallies import Tally, told_by
 
 LATEST = 5

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from .opponents import Meetings
 from .order import most_first
 from .reading import Data, Row, Titles
-from .states import by_key
+from .serialize import by_key
 
 LATEST = 10
 

@@ -9,8 +9,8 @@ from .opponents import Meetings, rivals, told_by_player
 from .order import most_first
 from .reading import Data, Row, Span, Titles
 from .runs import Runs
+from .serialize import by_key
 from .sources import Drawn, told_by_game
-from .states import by_key
 from .tallies import Numbers, Tally, told_by, told_roles
 
 

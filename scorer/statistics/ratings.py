@@ -15,7 +15,7 @@ from openskill.models import BradleyTerryFull
 
 from .order import most_first
 from .reading import Data, Row, Titles
-from .states import by_key
+from .serialize import by_key
 
 SETTLED = 5  # plays; with fewer a rating is provisional
 MOST_RATED = 20  # people in a play: everybody is compared with everybody, and in a crowd a place says little

@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from scorer.models import Play, Score
+from scorer.plays.models import Play
+from scorer.statistics.models import Score
 
 ORDER = ("played_on", "play_id", "player_id")
 NO_LINES: Mapping[str, int] = MappingProxyType({})

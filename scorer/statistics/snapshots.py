@@ -12,11 +12,12 @@ from typing import NamedTuple, Protocol
 
 from django.db.models import Q
 
-from scorer.models import Group, Score, Snapshot
+from scorer.groups.models import Group
+from scorer.statistics.models import Score, Snapshot
 
-from .kept import Worked, in_this_shape
+from .cache import Worked, in_this_shape
 from .reading import Data, Row
-from .states import dumped, loaded
+from .serialize import dumped, loaded
 
 RECENT = 32  # plays that are counted each time, and at most twice as many
 

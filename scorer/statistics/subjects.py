@@ -9,11 +9,12 @@ from functools import partial
 from django.db.models import Q, QuerySet
 
 from scorer.games import all_games
-from scorer.models import Group, Score
+from scorer.groups.models import Group
+from scorer.statistics.models import Score
 
+from .cache import kept
 from .game import OfGame
 from .group import OfGroup
-from .kept import kept
 from .pair import OfTwo
 from .person import OfPerson
 from .ratings import Ratings

@@ -12,8 +12,11 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 from pathlib import Path
 
+from scorer.accounts.models import Browser
 from scorer.exchange import uploads
-from scorer.models import Browser, Edit, Group, Import, Play
+from scorer.exchange.models import Import
+from scorer.groups.models import Group
+from scorer.plays.models import Edit, Play
 from tests.bench.figures import Bounds, Figure
 from tests.bench.server import ROOT
 

@@ -13,7 +13,7 @@ def main(number: str, path: str) -> None:
     from django.utils import timezone
 
     from scorer.exchange import group_file
-    from scorer.models import Group
+    from scorer.groups.models import Group
 
     with Path(path).open("w", encoding="utf-8") as file:
         file.writelines(group_file.written(Group.objects.get(pk=number), timezone.now()))

@@ -11,13 +11,16 @@ from itertools import islice
 
 from django.utils import timezone
 
-from scorer import plays
+from scorer.accounts.models import Browser
+from scorer.accounts.visitor import Who
 from scorer.games import all_games
-from scorer.groups import keeping, members
-from scorer.history import counting
-from scorer.models import Browser, Group, Play, Player, Seat, new_code
-from scorer.plays import Entry, NewSeat
-from scorer.visitors import Who
+from scorer.groups import members, move_play
+from scorer.groups.models import Group, Player
+from scorer.plays import writes
+from scorer.plays.models import Play, Seat
+from scorer.plays.writes import Entry, NewSeat
+from scorer.statistics import scores
+from scorer.web.codes import new_code
 from tests.bench.tables import counted, texts
 
 GAME = "terra_mystica"  # it has lines, factions and a long sheet
@@ -39,27 +42,27 @@ def full_group(browser: Browser, many: int) -> Group:
     while some := list(islice(with_plays, AT_ONCE)):
         Play.objects.bulk_create(play for play, _ in some)
         Seat.objects.bulk_create(seat for _, seats in some for seat in seats)
-    counting.recount(Play.objects.filter(group=group).values_list("pk", flat=True))
+    scores.recount(Play.objects.filter(group=group).values_list("pk", flat=True))
     group.refresh_from_db()
     return group
 
 
 def finish_again(play: Play) -> None:
     """Opens it and finishes it as it stands, as people do who have put something right."""
-    plays.reopen(play.edit_code, "")
+    writes.reopen(play.edit_code, "")
     play.refresh_from_db()
-    plays.finish(play.edit_code, play.version, True, play.played_on, "")
+    writes.finish(play.edit_code, play.version, True, play.played_on, "")
 
 
 def _typed(group: Group, browser: Browser, number: int) -> Play:
     """A play whose sheet was filled in and finished."""
     game = all_games()[GAME]
-    code = plays.start(game, [NewSeat(name) for name in PEOPLE[:SEATS]], {}, browser.key_hash).edit_code
+    code = writes.start(game, [NewSeat(name) for name in PEOPLE[:SEATS]], {}, browser.key_hash).edit_code
     for seat, unit, text in _entries(number):
-        plays.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), browser.key_hash)
+        writes.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), browser.key_hash)
     play = Play.objects.get(edit_code=code)
-    plays.finish(code, play.version, True, FIRST, browser.key_hash)
-    keeping.keep(play.pk, group)
+    writes.finish(code, play.version, True, FIRST, browser.key_hash)
+    move_play.keep(play.pk, group)
     return Play.objects.get(pk=play.pk)
 
 

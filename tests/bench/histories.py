@@ -11,7 +11,9 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from scorer.models import Browser, Group, Play
+from scorer.accounts.models import Browser
+from scorer.groups.models import Group
+from scorer.plays.models import Play
 from tests.bench import groups
 from tests.bench.application import answer, queries
 from tests.bench.figures import Beside, Bounds, Effort, Figure, beside

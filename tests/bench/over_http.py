@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import median, quantiles
 from typing import NamedTuple
 
-from scorer.models import Edit
-from scorer.state import PlayState
+from scorer.plays.models import Edit
+from scorer.plays.play_state import PlayState
 from tests.bench.figures import Beside, Bounds, Effort, Figure, compared
 from tests.bench.phones import again_and_again, at_once
 from tests.bench.requests import Asked

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.test import RequestFactory
 
-from scorer.browsers import COOKIE
+from scorer.accounts.devices import COOKIE
 
 KEY = "the key of the bench's browser"
 TOKEN = "t" * 32  # any token does, as long as cookie and header agree

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
+from scorer.accounts.models import Browser
 from scorer.games import all_games
-from scorer.models import Browser
 from tests.bench import disk, exchange, groups, histories, inside, over_http, scoring, server, subjects, tables, thumbs
 from tests.bench.figures import Effort, Figure
 from tests.bench.requests import KEY

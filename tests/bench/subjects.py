@@ -11,7 +11,8 @@ from itertools import cycle
 
 from django.urls import reverse
 
-from scorer.state import PlayState, by_edit_code
+from scorer.plays.play_state import PlayState
+from scorer.plays.queries import by_edit_code
 from tests.bench.application import answer
 from tests.bench.figures import Bounds
 from tests.bench.requests import Asked

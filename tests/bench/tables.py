@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from scorer import plays, state
-from scorer.forms import ON, entry_fields
+from scorer.accounts.models import Browser
 from scorer.games import all_games
-from scorer.models import Browser
-from scorer.plays import Entry, NewSeat
+from scorer.plays import play_state, queries, writes
+from scorer.plays.forms import ON, entry_fields
+from scorer.plays.writes import Entry, NewSeat
 from scorer.rules.game import PLAYER, Game
 from scorer.rules.inputs import Cards, Count, Input, Kinds, Values, at_every_seat
 
@@ -28,16 +28,16 @@ def units(game: Game[Any]) -> list[str]:
     return [unit for field in entry_fields(game, PLAYER).values() for unit in field.units()]
 
 
-def full_play(game: Game[Any], browser: Browser) -> state.PlayState:
+def full_play(game: Game[Any], browser: Browser) -> play_state.PlayState:
     """A play in which nothing is blank, typed in entry by entry."""
     options = {option.key: next(iter(option.choices)) for option in game.options if not option.several}
     options |= {option.key: list(option.choices) for option in game.options if option.several}
-    code = plays.start(game, [NewSeat(name) for name in NAMES], options, browser.key_hash).edit_code
+    code = writes.start(game, [NewSeat(name) for name in NAMES], options, browser.key_hash).edit_code
     for seat in range(len(NAMES)):
         for one in game.inputs_at(PLAYER).values():
             for unit, text in texts(one, seat):
-                plays.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), browser.key_hash)
-    return state.by_edit_code(code)
+                writes.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), browser.key_hash)
+    return queries.by_edit_code(code)
 
 
 def texts(one: Input, seat: int) -> Iterator[tuple[str, str]]:

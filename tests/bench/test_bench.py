@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from scorer.models import Browser
+from scorer.accounts.models import Browser
 from tests.bench import server, tables, thumbs
 from tests.bench.figures import QUICK
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 
 from scorer.accounts import confirmation
 from scorer.accounts.confirmation import reset_tokens
-from scorer.models import User
+from scorer.accounts.models import User
 from tests.e2e.scenes import Scene, at
-from tests.web.world import PASSWORD
+from tests.support.world import PASSWORD
 
 NAME = "Maximilian-Alexander Wolfeschlegelsteinhausen"
 

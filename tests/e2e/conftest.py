@@ -5,10 +5,10 @@ import secrets
 
 import pytest
 
-from scorer import plays
 from scorer.games import all_games
-from scorer.models import Seat
-from scorer.plays import Entry, NewSeat
+from scorer.plays import writes
+from scorer.plays.models import Seat
+from scorer.plays.writes import Entry, NewSeat
 from tests.e2e.evenings import NAMES, Evening
 from tests.e2e.thumb import Thumb
 
@@ -49,7 +49,7 @@ def begun(live_server):
 
     def begun(game, *seats, **options):
         chosen = [seat if isinstance(seat, NewSeat) else NewSeat(seat) for seat in seats]
-        return plays.start(all_games()[game], chosen, options)
+        return writes.start(all_games()[game], chosen, options)
 
     return begun
 
@@ -94,7 +94,7 @@ def elsewhere(db, page):
     """Another phone, as far as the server can tell: `elsewhere(play, 1, "gold", "9")`."""
 
     def write(play, seat, unit, text, was=""):
-        plays.apply_edit(play.edit_code, Entry(secrets.token_hex(16), seat, unit, was, text), "another phone")
+        writes.apply_edit(play.edit_code, Entry(secrets.token_hex(16), seat, unit, was, text), "another phone")
         page.evaluate(ASK)  # by itself the page would ask within two seconds
 
     return write
@@ -106,6 +106,6 @@ def finished(db):
 
     def finish(play):
         play.refresh_from_db()
-        plays.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), "another phone")
+        writes.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), "another phone")
 
     return finish

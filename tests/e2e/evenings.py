@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from playwright.sync_api import expect
 
-from scorer.models import Edit
+from scorer.plays.models import Edit
 from tests.games.tables import scored, totals
 
 NAMES = ("Ada", "Berk", "Chiyo", "Dilek", "Emeka")

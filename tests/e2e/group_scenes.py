@@ -9,15 +9,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from scorer import plays
-from scorer.browsers import COOKIE
-from scorer.exchange import uploads, work
+from scorer.accounts.devices import COOKIE
+from scorer.accounts.visitor import Who
+from scorer.exchange import job, uploads
+from scorer.exchange.models import Import
 from scorer.games import all_games
-from scorer.groups import keeping, players
-from scorer.history import counting
-from scorer.models import Group, Import, Play, Player, Seat
-from scorer.plays import Entry, NewSeat
-from scorer.visitors import Who
+from scorer.groups import move_play, player_writes
+from scorer.groups.models import Group, Player
+from scorer.plays import game_keys, writes
+from scorer.plays.models import Play, Seat
+from scorer.plays.writes import Entry, NewSeat
+from scorer.statistics import scores
 from tests.e2e.inspection import OPEN_WHAT_FOLDS
 from tests.e2e.scenes import LONG_NAMES, Scene, filled, finished
 from tests.exchange import foreign
@@ -38,9 +40,9 @@ def owned(page: Page) -> Group:
     welcome(page)
     group = Group.objects.get()
     for play in (finished("architects", "architects-random-9"), filled("five_tribes", "ft-every-row")):
-        keeping.keep(play.pk, group)
+        move_play.keep(play.pk, group)
     for name in ("Ayşe", "AYSE", LONG_NAMES[0]):
-        players.add(group, name, Who(None, "x" * 64))
+        player_writes.add(group, name, Who(None, "x" * 64))
     Player.objects.filter(name="Chiyo").update(archived_at="2026-05-11T12:00Z")
     return group
 
@@ -92,7 +94,7 @@ def keep(page: Page) -> None:
 def names(page: Page) -> None:
     group = owned(page)
     play = finished("five_tribes", "ft-every-row", ("", "Berk", ""))
-    page.goto(f"/play/{keeping.keep(play.pk, group)}/keep/")
+    page.goto(f"/play/{move_play.keep(play.pk, group)}/keep/")
 
 
 def entered(address: str) -> Scene:
@@ -111,8 +113,8 @@ def by_totals(group: Group) -> Play:
     )
     for place, name in enumerate(LONG_NAMES[:4], start=1):
         Seat.objects.create(play=play, position=place - 1, name=name, total=-place, place=place)
-    keeping.seat_people(play)
-    counting.recount([play.pk])
+    move_play.seat_people(play)
+    scores.recount([play.pk])
     return play
 
 
@@ -122,7 +124,7 @@ def brought(page: Page, content: str) -> Import:
     key = next(one["value"] for one in page.context.cookies() if one["name"] == COOKIE)
     who = Who(None, hashlib.sha256(key.strip('"').encode()).hexdigest())
     one = uploads.keep(SimpleUploadedFile("plays.json", content.encode()), group, who)
-    work.run(one.pk)
+    job.run(one.pk)
     return one
 
 
@@ -145,12 +147,12 @@ def with_statistics(group: Group) -> Group:
 
 
 def _terra_mystica(group: Group, on: datetime.date) -> None:
-    play = plays.start(all_games()["terra_mystica"], [NewSeat(name) for name in LONG_NAMES[:4]], {})
+    play = writes.start(all_games()["terra_mystica"], [NewSeat(name) for name in LONG_NAMES[:4]], {})
     for seat, faction in enumerate(("nomads", "witches", "engineers", "chaos_magicians")):
         for unit, text in (("faction", faction), ("vp_track", str(90 + seat + on.day % 3)), ("network", str(seat + 9))):
-            plays.apply_edit(play.edit_code, Entry(f"{seat}{unit}", seat, unit, "", text), "")
-    plays.finish(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
-    keeping.keep(play.pk, group)
+            writes.apply_edit(play.edit_code, Entry(f"{seat}{unit}", seat, unit, "", text), "")
+    writes.finish(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
+    move_play.keep(play.pk, group)
 
 
 def of_statistics(address: str) -> Scene:
@@ -198,5 +200,5 @@ GROUP_SCENES: dict[str, Scene] = {
     "person": of_statistics("people/{ada}/"),
     "versus": of_statistics("people/{ada}/against/{berk}/"),
     "group_game": of_statistics("games/terra_mystica/"),
-    "group_game: not of ours": of_statistics(f"games/{counting.game_of('', LONG_TITLE)}/"),
+    "group_game: not of ours": of_statistics(f"games/{game_keys.game_of('', LONG_TITLE)}/"),
 }

@@ -12,10 +12,10 @@ from typing import Any
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from scorer import plays
 from scorer.games import all_games
-from scorer.models import Play, Presence
-from scorer.plays import Entry, NewSeat
+from scorer.plays import writes
+from scorer.plays.models import Play, Presence
+from scorer.plays.writes import Entry, NewSeat
 from scorer.rules.cases import kind_of
 
 CASES = Path(__file__).parent.parent / "cases"
@@ -63,20 +63,20 @@ def filled(game: str, name: str, names: tuple[str, ...] = LONG_NAMES) -> Play:
     seats = [
         NewSeat(called, kind_of(declared, player)) for called, player in zip(names, there["players"], strict=False)
     ]
-    play = plays.start(declared, seats, there["options"], None)
+    play = writes.start(declared, seats, there["options"], None)
     entries = [
         Entry(secrets.token_hex(16), seat, unit, "", text)
         for seat, player in enumerate(there["players"])
         for unit, text in texts(player["state"])
     ]
-    plays.apply_all(play.edit_code, lambda _: entries, PHONE)
+    writes.apply_all(play.edit_code, lambda _: entries, PHONE)
     play.refresh_from_db()
     return play
 
 
 def finished(game: str, name: str, names: tuple[str, ...] = LONG_NAMES) -> Play:
     play = filled(game, name, names)
-    plays.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
+    writes.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
     return play
 
 
@@ -113,7 +113,7 @@ def sheet(page: Page) -> None:
     play = filled("architects", "architects-random-9")
     page.goto(f"/play/{play.edit_code}/")
     page.locator("#poller").evaluate("poller => poller.remove()")
-    plays.apply_edit(
+    writes.apply_edit(
         play.edit_code, Entry("conflict", 1, "gold", play.seats.all()[1].entries.get("gold", ""), "1"), PHONE
     )
     for unit, text in (("gold", "7"), ("silver", "12.5")):
@@ -153,8 +153,8 @@ def with_others(page: Page) -> None:
 
 def review(page: Page) -> None:
     play = filled("ezra_nehemiah", "en-tie-altar")
-    plays.apply_edit(play.edit_code, Entry("e", 0, "altar_stack", "2", ""), PHONE)
-    plays.apply_edit(play.edit_code, Entry("f", 1, "gold", "", "many"), PHONE)
+    writes.apply_edit(play.edit_code, Entry("e", 0, "altar_stack", "2", ""), PHONE)
+    writes.apply_edit(play.edit_code, Entry("f", 1, "gold", "", "many"), PHONE)
     page.goto(f"/play/{play.edit_code}/")
     page.get_by_role("button", name="Finish: who won?").tap()
     page.wait_for_url("**/finish/")
@@ -164,7 +164,7 @@ def changed_review(page: Page) -> None:
     play = filled("terra_mystica", "tm-rnd-48")
     page.goto(f"/play/{play.edit_code}/")
     page.locator("#poller").evaluate("poller => poller.remove()")
-    plays.apply_edit(play.edit_code, Entry("e", 0, "coins", "", "3"), PHONE)
+    writes.apply_edit(play.edit_code, Entry("e", 0, "coins", "", "3"), PHONE)
     page.get_by_role("button", name="Finish: who won?").tap()
     page.wait_for_url("**/finish/")
 
@@ -203,14 +203,14 @@ def too_late(page: Page) -> None:
     """A form of a sheet that was finished on another phone."""
     play = filled("five_tribes", "ft-every-row")
     page.goto(f"/play/{play.edit_code}/table/")
-    plays.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
+    writes.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
     page.get_by_role("button", name="Save").tap()
     page.get_by_role("heading", name="Not saved").wait_for()
 
 
 def removed() -> Play:
     play = filled("five_tribes", "ft-every-row")
-    plays.remove(play.edit_code, PHONE)
+    writes.remove(play.edit_code, PHONE)
     return play
 
 

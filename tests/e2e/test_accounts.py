@@ -5,11 +5,12 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from scorer.accounts.models import User
+from scorer.accounts.visitor import Who
 from scorer.groups import members
-from scorer.models import Play, User
-from scorer.visitors import Who
+from scorer.plays.models import Play
+from tests.accounts.views.test_accounts import PASSWORD
 from tests.e2e.air import EDIT, come_back, go_away
-from tests.web.test_accounts import PASSWORD
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from scorer.models import Play
+from scorer.plays.models import Play
 from tests.e2e.group_scenes import owned
 
 FAR = {"timezone_id": "Pacific/Kiritimati"}  # fourteen hours ahead of the server

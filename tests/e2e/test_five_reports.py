@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorer.colours import palette
 from scorer.games import all_games
-from scorer.models import Edit, Play
-from scorer.plays import NewSeat
+from scorer.plays.models import Edit, Play
+from scorer.plays.player_colours import palette
+from scorer.plays.writes import NewSeat
 from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
 from tests.e2e.evenings import LOST, NAMES
 from tests.e2e.inspection import CONTRAST, found

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import expect
 
-from scorer import qr
-from scorer.models import Group, Play, Seat
+from scorer.groups.models import Group
+from scorer.plays.models import Play, Seat
+from scorer.web import qr
 
 
 def kept_by(thumb, *names):

@@ -5,9 +5,9 @@ import hashlib
 import pytest
 from playwright.sync_api import expect
 
-from scorer import browsers
-from scorer.groups import keeping
-from scorer.models import Group, Member
+from scorer.accounts import devices
+from scorer.groups import move_play
+from scorer.groups.models import Group, Member
 from tests.e2e.air import EDIT, come_back, go_away
 from tests.e2e.conftest import ASK
 from tests.e2e.test_presence import look, others
@@ -26,8 +26,8 @@ def belongs(group):
     """Makes a phone that has a sheet open a member of the group."""
 
     def belongs(page):
-        [key] = [one["value"] for one in page.context.cookies() if one["name"] == browsers.COOKIE]
-        browser = browsers.kept(hashlib.sha256(key.encode()).hexdigest())
+        [key] = [one["value"] for one in page.context.cookies() if one["name"] == devices.COOKIE]
+        browser = devices.kept(hashlib.sha256(key.encode()).hexdigest())
         return Member.objects.create(group=group, browser=browser, role="member")
 
     return belongs
@@ -44,7 +44,7 @@ def at_the_table(sheet, thumb, belongs):
 @pytest.fixture
 def keep(group):
     """Another phone keeps it: `keep(play)`. Gives the path of its sheet from then on."""
-    return lambda play: f"/play/{keeping.keep(play.pk, group)}/"
+    return lambda play: f"/play/{move_play.keep(play.pk, group)}/"
 
 
 def test_the_sheet_goes_on_and_moves_once_nobody_is_in_an_entry(at_the_table, thumb, keep, elsewhere, written):

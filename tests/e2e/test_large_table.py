@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.web.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
+from tests.plays.views.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
 
 
 def test_the_rows_of_the_seventh_player_are_shown_alone(sheet, thumb, page):

@@ -5,8 +5,8 @@ import time
 import pytest
 from playwright.sync_api import Error, expect
 
-from scorer import release
-from scorer.models import Edit, Presence
+from scorer.plays.models import Edit, Presence
+from scorer.web import pwa
 from tests.e2e.air import soon
 from tests.e2e.thumb import Thumb
 
@@ -81,7 +81,7 @@ def told(page):
 
 
 def new_release(monkeypatch):
-    monkeypatch.setattr(release, "version", lambda: "of-the-new-release")
+    monkeypatch.setattr(pwa, "version", lambda: "of-the-new-release")
 
 
 def caches_of(page):
@@ -150,7 +150,7 @@ def test_report_99_a_new_release_takes_the_place_of_the_old_one_at_once_and_what
     waiting, monkeypatch, written
 ):
     thumb, context, play = waiting
-    old = f"scorer {release.version()}"
+    old = f"scorer {pwa.version()}"
     thumb.page.reload()
     assert old in caches_of(thumb.page)
     new_release(monkeypatch)
@@ -164,9 +164,9 @@ def test_report_99_a_new_release_takes_the_place_of_the_old_one_at_once_and_what
 
 def test_report_99_after_a_release_the_installed_copy_shows_the_new_page(phone, monkeypatch):
     thumb, context = phone
-    old_words = release.offline_page
+    old_words = pwa.offline_page
     monkeypatch.setattr(
-        release, "offline_page", lambda language: old_words(language).replace(OFFLINE, "No line, says the new release")
+        pwa, "offline_page", lambda language: old_words(language).replace(OFFLINE, "No line, says the new release")
     )
     new_release(monkeypatch)
     thumb.page.reload()
@@ -202,7 +202,7 @@ MOST_BYTES = 20_000
 
 def test_the_first_visit_pays_little_for_being_installable(phone, client):
     """What the worker fetches besides the files that the page has: itself, and the offline page in each language."""
-    told = release.for_the_worker()
+    told = pwa.for_the_worker()
     asked = ["/worker.js", *told["pages"].values()]
     answers = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in asked]
     assert all(answer.status_code == 200 for answer in answers)

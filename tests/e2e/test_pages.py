@@ -7,7 +7,7 @@ import pytest
 from django.urls import Resolver404, resolve
 from playwright.sync_api import expect
 
-from scorer.plays import NewSeat
+from scorer.plays.writes import NewSeat
 from tests.e2e.account_scenes import ACCOUNT_SCENES
 from tests.e2e.group_scenes import GROUP_SCENES
 from tests.e2e.inspection import (
@@ -23,8 +23,8 @@ from tests.e2e.inspection import (
     speak,
 )
 from tests.e2e.scenes import LONG_NAMES, SCENES, filled, finished
-from tests.web import access
-from tests.web.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
+from tests.plays.views.test_fifth_game import harvest  # noqa: F401  # pytest finds a fixture by its name
+from tests.support import access
 
 EVERY_SCENE = SCENES | GROUP_SCENES | ACCOUNT_SCENES
 REFUSED = {

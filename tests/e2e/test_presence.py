@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from scorer.models import Presence
+from scorer.plays.models import Presence
 from tests.e2e.air import soon
 from tests.e2e.thumb import Thumb
 

@@ -6,8 +6,8 @@ import pytest
 from django.core.signals import request_started
 from playwright.sync_api import expect
 
-from scorer import plays
-from scorer.models import Edit, Play
+from scorer.plays import writes
+from scorer.plays.models import Edit, Play
 from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
 
 NOT_SAVED = "Not saved, will retry"
@@ -660,7 +660,7 @@ def test_a_finish_from_elsewhere_refuses_the_edit_and_keeps_it(sheet, thumb, pag
     thumb.enter(0, "gold", "4")
     expect(state(page)).to_have_text("Finished elsewhere")
     expect(thumb.entry(0, "gold")).to_have_value("4")
-    plays.reopen(play.edit_code, "another phone")
+    writes.reopen(play.edit_code, "another phone")
     page.reload()
     page.get_by_role("button", name="Send: Ada, Gold coins, 4").tap()
     expect(thumb.entry(0, "gold")).to_have_value("4")

@@ -5,9 +5,9 @@ import hashlib
 import pytest
 from playwright.sync_api import expect
 
-from scorer.browsers import COOKIE
+from scorer.accounts.devices import COOKIE
+from scorer.accounts.visitor import Who
 from scorer.groups import members
-from scorer.visitors import Who
 from tests.e2e.group_scenes import with_statistics
 
 KEY = "the key of this phone"

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorer.themes import PAPER
+from scorer.web.theme import PAPER
 from tests.e2e import scenes
 from tests.e2e.inspection import CONTRAST, found
 from tests.e2e.test_picture import look, picture  # noqa: F401  # pytest finds a fixture by its name

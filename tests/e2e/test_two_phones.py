@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorer import plays
-from scorer.models import Edit
-from scorer.plays import NewSeat
+from scorer.plays import writes
+from scorer.plays.models import Edit
+from scorer.plays.writes import NewSeat
 from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
 from tests.e2e.thumb import Thumb
 
@@ -459,7 +459,7 @@ def test_a_finish_on_another_phone_never_loses_what_waits_on_this_one(phones, co
     berk.page.wait_for_timeout(2500)
     assert berk.page.url.endswith(f"/play/{play.edit_code}/")
     expect(berk.entry(1, "gold")).to_have_value("95")
-    plays.reopen(play.edit_code, "another phone")
+    writes.reopen(play.edit_code, "another phone")
     berk.page.get_by_role("button", name="Send: Berk, Gold coins, 95").tap()
     berk.totals(0, 95)
     berk.is_saved()
@@ -512,7 +512,7 @@ def test_new_names_wait_while_an_entry_is_under_the_thumb(phones):
     _ada, berk, play = phones
     berk.tap(1, "gold")
     renamed = [NewSeat("Ada", "player", "blue"), NewSeat("Bülent", "player", "pink")]
-    plays.change_table(play.edit_code, lambda play: (renamed, {}), "another phone")
+    writes.change_table(play.edit_code, lambda play: (renamed, {}), "another phone")
     with berk.page.expect_response(lambda answer: answer.headers.get("hx-refresh") == "true"):
         pass
     berk.type("9")
@@ -527,7 +527,7 @@ def test_new_names_reach_a_phone_that_is_writing_too(phones):
     _ada, berk, play = phones
     stop_polling(berk)
     renamed = [NewSeat("Ada", "player", "blue"), NewSeat("Bülent", "player", "pink")]
-    plays.change_table(play.edit_code, lambda play: (renamed, {}), "another phone")
+    writes.change_table(play.edit_code, lambda play: (renamed, {}), "another phone")
     berk.enter(1, "gold", "9")
     berk.totals(0, 9)
     berk.page.reload()
@@ -577,7 +577,7 @@ def test_a_play_deleted_elsewhere_keeps_what_waits_and_takes_it_when_it_is_back(
     complaints.expect("410")
     play = sheet()
     thumb.tap(0, "gold")
-    plays.remove(play.edit_code, "another phone")
+    writes.remove(play.edit_code, "another phone")
     thumb.type("12")
     expect(page.locator("#saved")).to_have_text("Not saved: this play was deleted")
     page.locator("#saved a").tap()
@@ -590,5 +590,5 @@ def test_a_play_deleted_elsewhere_keeps_what_waits_and_takes_it_when_it_is_back(
 def test_a_phone_that_rests_is_shown_that_the_play_was_deleted(sheet, page, complaints):
     complaints.expect("410")
     play = sheet()
-    plays.remove(play.edit_code, "another phone")
+    writes.remove(play.edit_code, "another phone")
     page.get_by_role("heading", name="This play was deleted").wait_for()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from scorer.forms import WHOLE_NUMBER, tidy
+from scorer.plays.forms import WHOLE_NUMBER, tidy
 from tests.e2e.thumb import NEXT_FRAMES
 
 CARET = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorer import plays
-from scorer.models import Play
-from scorer.plays import NewSeat
+from scorer.plays import writes
+from scorer.plays.models import Play
+from scorer.plays.writes import NewSeat
 from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
 
 NOT_SAVED = "Not saved, will retry"
@@ -41,7 +41,7 @@ def table_is(db):
 
     def table_is(play, *names):
         seats = [NewSeat(name) for name in names]
-        plays.change_table(play.edit_code, lambda play: (seats, {}), "another phone")
+        writes.change_table(play.edit_code, lambda play: (seats, {}), "another phone")
 
     return table_is
 
@@ -163,7 +163,7 @@ def test_after_a_reopen_it_is_asked_before_it_is_sent(finished_without_41, thumb
     if looked:
         page.goto(f"/play/{play.edit_code}/result/")
         expect(told(page)).to_be_visible()
-    plays.reopen(play.edit_code, "another phone")
+    writes.reopen(play.edit_code, "another phone")
     page.goto(f"/play/{play.edit_code}/")
     expect(told(page)).to_have_text(["Send 41 for Ada, Gold coins?"])
     expect(sign(page)).to_have_text(KEPT)
@@ -178,7 +178,7 @@ def test_after_a_reopen_it_is_asked_before_it_is_sent(finished_without_41, thumb
 
 def test_a_new_number_answers_whether_the_old_one_is_sent(finished_without_41, thumb, page, written):
     play = finished_without_41
-    plays.reopen(play.edit_code, "another phone")
+    writes.reopen(play.edit_code, "another phone")
     page.goto(f"/play/{play.edit_code}/")
     thumb.enter(0, "gold", "7")
     thumb.is_saved()
@@ -201,7 +201,7 @@ def test_what_left_with_its_sheet_a_moment_ago_is_not_listed_at_home(sheet, thum
 def test_a_clash_on_leaving_is_asked_about_on_the_next_visit(sheet, thumb, page):
     play = sheet()
     stop_polling(page)
-    plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
+    writes.apply_edit(play.edit_code, writes.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
     thumb.enter(0, "gold", "9")
     page.goto("/")
     has_arrived(page)
@@ -257,7 +257,7 @@ def test_undo_of_an_entry_that_met_another_phones_takes_back_nothing_else(sheet,
     page.route(EDIT, lambda route: held.append(route), times=1)
     thumb.enter(0, "gold", "9")
     soon(page, lambda: held)
-    plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
+    writes.apply_edit(play.edit_code, writes.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
     page.get_by_role("button", name="Undo my last entry").tap()
     held[0].continue_()
     expect(page.locator(".conflict")).to_contain_text("You typed 9.")
@@ -270,7 +270,7 @@ def test_undo_after_a_clash_takes_back_the_last_entry_that_stood(sheet, thumb, p
     thumb.enter(1, "palaces", "4")
     thumb.is_saved()
     stop_polling(page)
-    plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
+    writes.apply_edit(play.edit_code, writes.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
     thumb.enter(0, "gold", "9")
     expect(page.locator(".conflict")).to_be_visible()
     page.get_by_role("button", name="Undo my last entry").tap()
@@ -343,7 +343,7 @@ def test_back_shows_the_cards_that_the_server_has(sheet, thumb, page, elsewhere)
     thumb.is_saved()
     page.get_by_role("link", name="Scoring rules").tap()
     page.wait_for_url("**/rules/")
-    plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 0, "djinns.jafaar", "1", ""), "another phone")
+    writes.apply_edit(play.edit_code, writes.Entry("elsewhere", 0, "djinns.jafaar", "1", ""), "another phone")
     page.go_back()
     thumb.totals(0, 0, 0)
     assert thumb.chips(0, "djinns") == []
@@ -356,7 +356,7 @@ def test_back_shows_the_cards_that_the_server_has(sheet, thumb, page, elsewhere)
 def test_a_finish_that_waits_shows_what_another_phone_wrote_meanwhile(sheet, thumb, page):
     play = sheet("five_tribes", "Ada", "Berk")
     stop_polling(page)
-    plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 1, "gold", "", "90"), "another phone")
+    writes.apply_edit(play.edit_code, writes.Entry("elsewhere", 1, "gold", "", "90"), "another phone")
     thumb.enter(0, "gold", "50")
     page.get_by_role("button", name="Finish: who won?").tap()
     expect(page.get_by_text("Something has changed since you looked.")).to_be_visible()
@@ -449,7 +449,7 @@ def test_a_changed_table_comes_with_what_is_still_to_settle(sheet, thumb, page, 
     play = sheet()
     complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest")
     go_away(page, POLL)
-    plays.apply_edit(play.edit_code, plays.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
+    writes.apply_edit(play.edit_code, writes.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
     thumb.enter(0, "gold", "9")
     expect(page.locator(".conflict")).to_be_visible()
     page.locator("h1").tap()

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from playwright.sync_api import expect
 
-from scorer.models import Edit
+from scorer.plays.models import Edit
 from tests.e2e.air import POLL, come_back, go_away
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from scorer.models import Play
+from scorer.plays.models import Play
 
 
 @pytest.fixture

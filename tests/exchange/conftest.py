@@ -7,12 +7,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from scorer.browsers import COOKIE
-from scorer.exchange import group_file, processes, uploads, waiting, work
-from scorer.models import Import
+from scorer.accounts.devices import COOKIE
+from scorer.exchange import group_file, job, queue, runner, uploads
+from scorer.exchange.models import Import
 from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group
-from tests.web.conftest import seated  # noqa: F401  # a play without a phone
-from tests.web.phones import Phone
+from tests.support.phone_fixtures import seated  # noqa: F401  # a play without a phone
+from tests.support.phones import Phone
 
 KEY = "k" * 43
 
@@ -26,7 +26,7 @@ def folder(tmp_path, settings):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """A process of its own would see nothing of a test's transaction."""
-    monkeypatch.setattr(processes, "begin", waiting.work_off)
+    monkeypatch.setattr(runner, "begin", queue.work_off)
 
 
 @pytest.fixture
@@ -46,14 +46,14 @@ def bring(ada, group):  # noqa: F811
     def bring(content, choices=None, into=group, who=ada):
         data = content if isinstance(content, bytes) else as_text(content).encode()
         one = uploads.keep(SimpleUploadedFile("plays.json", data), into, who)
-        work.run(one.pk)
+        job.run(one.pk)
         one.refresh_from_db()
         if choices is not None and one.state == Import.State.MATCHING:
             known = {name: choices.get(name, likely) for _, name, _, likely in one.names}
             one.choices = {key: known[name] for key, name, _, _ in one.names}
             one.state = Import.State.WORKING
             one.save()
-            work.run(one.pk)
+            job.run(one.pk)
             one.refresh_from_db()
         return one
 

@@ -2,19 +2,18 @@
 
 import datetime
 import json
-from importlib import import_module
 from pathlib import Path
 
 import pytest
-from django.apps import apps
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer import days
-from scorer.exchange.dating import LeftOut, day_of
-from scorer.models import Edit, Group, Import, Play, Player, Score
-from scorer.statistics import subjects
-from scorer.visitors import Who
+from scorer.accounts.visitor import Who
+from scorer.exchange.dates import LeftOut, day_of
+from scorer.exchange.models import Import
+from scorer.groups.models import Player
+from scorer.plays import days
+from scorer.plays.models import Edit, Play
 from tests.exchange import foreign
 from tests.exchange.conftest import exported
 
@@ -145,38 +144,3 @@ def test_report_109_a_person_archived_in_years_to_come_is_archived_now(group, ke
     again = bring(file, into=None).group
     archived = Player.objects.get(group=again, name=file["people"][0]["name"]).archived_at
     assert archived <= timezone.now()
-
-
-# The database of an earlier release
-
-
-def migrate():
-    import_module("scorer.migrations.0019_days_that_can_be").move_to_days_that_can_be(apps, None)
-
-
-def test_report_109_a_play_that_came_in_earlier_gets_the_day_on_which_it_came(bring, group, kept):
-    bring((INPUTS / "bgg-far-future.xml").read_bytes(), choices={})
-    play = Play.objects.get(foreign_id="900003")
-    later = datetime.datetime(3111, 10, 8, 12, tzinfo=datetime.UTC)
-    Play.objects.filter(pk=play.pk).update(played_on=later.date(), started_at=later, finished_at=later, notes="Late.")
-    Score.objects.filter(play=play).update(played_on=later.date())
-    group.refresh_from_db()
-    assert subjects.of_group(group)["last"] == "3111-10-08"
-    others = list(Play.objects.exclude(pk=play.pk).values())
-    migrate()
-    play.refresh_from_db()
-    assert (play.played_on, play.notes) == (TODAY, "Late.\n3111-10-08")
-    assert play.started_at == play.finished_at == days.noon(TODAY)
-    assert set(Score.objects.filter(play=play).values_list("played_on", flat=True)) == {TODAY}
-    assert subjects.of_group(Group.objects.get(pk=group.pk))["last"] == TODAY.isoformat()
-    assert list(Play.objects.exclude(pk=play.pk).values()) == others
-
-
-def test_report_109_a_moment_ahead_is_mended_where_the_day_is_right(kept):
-    play = kept(Ada=3, Berk=9)
-    later = datetime.datetime(2999, 1, 1, tzinfo=datetime.UTC)
-    Play.objects.update(started_at=later, finished_at=later)
-    migrate()
-    now = Play.objects.get()
-    assert (now.played_on, now.notes) == (play.played_on, "")
-    assert now.started_at == now.finished_at == days.noon(play.played_on)

@@ -8,15 +8,16 @@ import json
 import pytest
 from django.urls import reverse
 
-from scorer import plays
 from scorer.exchange import spreadsheet
 from scorer.games import all_games
+from scorer.groups import past_plays
 from scorer.groups.members import Role
-from scorer.models import Member, Player
-from scorer.plays import Entry, NewSeat, past
-from scorer.plays.past import Past, Took
+from scorer.groups.models import Member, Player
+from scorer.groups.past_plays import Past, Took
+from scorer.plays import writes
+from scorer.plays.writes import Entry, NewSeat
 from tests.exchange.conftest import KEY
-from tests.web.phones import Phone
+from tests.support.phones import Phone
 
 NAMES = ("=1+1", "+A", "-A", "@A", "\t=1", "＝1+1", "İsmail", "千代", "A=1", "-8")
 
@@ -61,9 +62,9 @@ def test_report_63_cells_run_as_no_formula_and_negatives_stay_numbers(phone, gro
     for name in NAMES:
         person = Player.objects.create(group=group, name=name)
         seats = [NewSeat(player_id=person.pk), NewSeat("Berk")]
-        code = plays.start(all_games()["architects"], seats, {}, group=group.pk).edit_code
-        plays.apply_edit(code, Entry("d", 0, "unpaid_debts", "", "4"), "")
-        plays.finish(code, 1, True, datetime.date(2026, 5, 11), "")
+        code = writes.start(all_games()["architects"], seats, {}, group=group.pk).edit_code
+        writes.apply_edit(code, Entry("d", 0, "unpaid_debts", "", "4"), "")
+        writes.finish(code, 1, True, datetime.date(2026, 5, 11), "")
     rows = table(phone.get(reverse("export_csv", args=[group.code, "architects"])))
     mine = rows[1::2]
     assert {row[rows[0].index("Debts")] for row in mine} == {"-8"}
@@ -96,7 +97,7 @@ def test_report_63_wherever_a_spreadsheet_splits_a_text_no_formula_begins(title,
 def test_report_63_every_text_of_a_row_is_in_quotes(group):
     people = [Player.objects.create(group=group, name=name) for name in ("x;=1+1", "Berk")]
     took = tuple(Took(player=person.pk, total=3) for person in people)
-    past.enter(group, Past("", "T;=2+2", datetime.date(2026, 5, 11), took), "")
+    past_plays.enter(group, Past("", "T;=2+2", datetime.date(2026, 5, 11), took), "")
     rows = "".join(spreadsheet.written(group, None)).splitlines()[1:]
     assert rows == ['2026-05-11,1,"T;\'=2+2","x;\'=1+1",1,3', '2026-05-11,1,"T;\'=2+2","Berk",1,3']
 

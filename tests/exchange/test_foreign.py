@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from scorer.exchange.brought import Came, places, won_by_points
-from scorer.groups import evenings
-from scorer.models import Group, Import, Play, Player, Score
+from scorer.exchange.models import Import
+from scorer.exchange.records import Came, places, won_by_points
+from scorer.groups.models import Group, Player
+from scorer.plays import summaries
+from scorer.plays.models import Play
+from scorer.statistics.models import Score
 from tests.exchange import foreign
 
 CHOICES = {"Anonymous player": "nobody", "Automa": "automa"}
@@ -25,7 +28,7 @@ def came(foreign_id, *fields):
 
 
 def told(foreign_id):
-    return tuple(next(evenings.told(Play.objects.filter(foreign_id=foreign_id)))["verdict"])
+    return tuple(next(summaries.told(Play.objects.filter(foreign_id=foreign_id)))["verdict"])
 
 
 def counts(foreign_id):

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from scorer.exchange import bounds
-from scorer.exchange.work import UNEXPECTED
-from scorer.models import MOST_SEATS, Import, Play
+from scorer.exchange import limits
+from scorer.exchange.job import UNEXPECTED
+from scorer.exchange.models import Import
+from scorer.plays.models import MOST_SEATS, Play
 from tests.exchange import foreign
 from tests.exchange.conftest import exported
 
@@ -71,7 +72,7 @@ ODD_XML = {
     "two roots": bgg() + bgg(),
     "a quantity of 20,000 digits": bgg_play(quantity=DIGITS),
     "a negative quantity": bgg_play(quantity="-1"),
-    "too large a quantity": bgg_play(quantity=str(bounds.MOST_ALIKE + 1)),
+    "too large a quantity": bgg_play(quantity=str(limits.MOST_ALIKE + 1)),
     "a quantity in Arabic digits": bgg_play(quantity="٣"),
     "a quantity of nothing": bgg_play(quantity=""),
     "a quantity with an exponent": bgg_play(quantity="1e3"),
@@ -236,7 +237,7 @@ def sat_together(people):
 def test_every_reader_takes_as_many_people_and_no_more(bring, kind):
     into = {"into": None} if kind == "group" else {}
     one = bring(sat_together(MOST_SEATS + 1)[kind], choices={}, **into)
-    assert one.error["values"]["why"]["message"] == bounds.TOO_MANY_SEATS.message
+    assert one.error["values"]["why"]["message"] == limits.TOO_MANY_SEATS.message
     assert one.error["values"]["line"] > 1
     assert bring(sat_together(MOST_SEATS)[kind], choices={}, **into).state == DONE
     assert Play.objects.get().seats.count() == MOST_SEATS
@@ -245,7 +246,7 @@ def test_every_reader_takes_as_many_people_and_no_more(bring, kind):
 @pytest.mark.parametrize("limit", ["MOST_PLAYS", "MOST_SEATED"])
 @pytest.mark.parametrize("kind", ["group", "bgstats", "bgg"])
 def test_every_reader_takes_as_many_plays_and_seats_and_no_more(bring, monkeypatch, kind, limit):
-    monkeypatch.setattr(bounds, limit, 0)
+    monkeypatch.setattr(limits, limit, 0)
     one = bring(sat_together(1)[kind], choices={}, **({"into": None} if kind == "group" else {}))
     assert (one.state, one.error["message"].split()[0]) == (REFUSED, {"MOST_PLAYS": "A", "MOST_SEATED": "The"}[limit])
 
@@ -253,11 +254,11 @@ def test_every_reader_takes_as_many_plays_and_seats_and_no_more(bring, monkeypat
 @pytest.mark.parametrize("limit", ["MOST_PLAYS", "MOST_GAMES"])
 def test_a_group_takes_no_more_than_its_pages_can_count(bring, monkeypatch, limit):
     assert bring(bgstats(), choices={}).state == DONE
-    monkeypatch.setattr(bounds, limit, 1)
+    monkeypatch.setattr(limits, limit, 1)
     assert "would bring more" in bring(bgg(), choices={}).error["message"]
     assert bring(bgstats(), choices={}).error is None
 
 
 def test_one_entry_stands_for_a_hundred_plays_at_most(bring):
-    one = bring(bgg_play(quantity=str(bounds.MOST_ALIKE)), choices={})
-    assert one.counts["added"] == bounds.MOST_ALIKE
+    one = bring(bgg_play(quantity=str(limits.MOST_ALIKE)), choices={})
+    assert one.counts["added"] == limits.MOST_ALIKE

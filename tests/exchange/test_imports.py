@@ -11,18 +11,22 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer import writers
 from scorer.accounts import belongings
-from scorer.exchange import matching, processes, storing, uploads, work
-from scorer.groups import keeping, log, members, players, removal
+from scorer.accounts.models import User
+from scorer.exchange import job, matching, runner, storing, uploads
+from scorer.exchange.models import Import
+from scorer.groups import change_log, members, move_play, player_writes, removal
 from scorer.groups.members import Role
-from scorer.models import Change, Group, Import, Member, Play, Player, Score, Seat, Snapshot, User
+from scorer.groups.models import Change, Group, Member, Player
+from scorer.plays.models import Play, Seat
+from scorer.server import write_lock
 from scorer.server.lanes import UPLOADS
 from scorer.statistics import subjects
+from scorer.statistics.models import Score, Snapshot
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
-from tests.web.phones import Phone
-from tests.web.test_races import quicker  # noqa: F401  # pytest finds a fixture by its name
+from tests.plays.views.test_races import quicker  # noqa: F401  # pytest finds a fixture by its name
+from tests.support.phones import Phone
 
 
 def file(content, name="BGStatsExport.json"):
@@ -180,7 +184,7 @@ def test_files_come_along_into_an_account(phone, sent, owner):
 
 
 def last_line(group):
-    line = next(log.lines(group))
+    line = next(change_log.lines(group))
     return line["told"], line["by"]
 
 
@@ -196,7 +200,7 @@ def test_what_an_account_brought_is_that_of_its_person_and_of_nobody_else(phone,
     one = Import.objects.get()
     belongings.arrive(User.objects.create_user("ada", password="for a test"), owner.browser.key_hash)
     Import.objects.update(state=Import.State.WORKING)
-    work.run(one.pk)
+    job.run(one.pk)
     assert Change.objects.get(action=Change.Action.IMPORTED).browser == owner.browser
     assert last_line(group) == ("1 play was taken in from BGStatsExport.json", "Ada")
 
@@ -207,7 +211,7 @@ def test_everything_that_is_written_waits_for_its_turn(phone, group):
     out_of_turn = []
 
     def watched(execute, sql, *rest):
-        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and not writers._thread_lock.locked():
+        if sql.startswith(("INSERT", "UPDATE", "DELETE")) and not write_lock._thread_lock.locked():
             out_of_turn.append(sql)
         return execute(sql, *rest)
 
@@ -286,11 +290,11 @@ def stopped(phone, group, sent, monkeypatch):
             raise SystemExit
         store(*given, **more)
 
-    monkeypatch.setattr(work, "store", dying)
-    monkeypatch.setattr(work, "AT_ONCE", 300)  # each play weighs three
+    monkeypatch.setattr(job, "store", dying)
+    monkeypatch.setattr(job, "AT_ONCE", 300)  # each play weighs three
     with pytest.raises(SystemExit):
         phone.post(reverse("import", args=[one.pk]))
-    monkeypatch.setattr(work, "store", store)
+    monkeypatch.setattr(job, "store", store)
     one.refresh_from_db()
     assert (one.state, one.done) == (Import.State.WORKING, 100)
     return one
@@ -309,7 +313,7 @@ def test_how_far_it_is_can_be_seen_with_and_without_scripts(phone, stopped):
 
 
 def test_the_page_that_asks_is_loaded_again_when_all_is_in(phone, stopped):
-    work.run(stopped.pk)
+    job.run(stopped.pk)
     answer = phone.get(reverse("import", args=[stopped.pk]), headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
 
@@ -326,15 +330,15 @@ def test_a_process_that_died_is_noticed_and_goes_on_where_it_was(phone, group, s
 
 def test_one_that_is_alive_is_not_started_twice(phone, stopped, monkeypatch):
     begun = []
-    monkeypatch.setattr(processes, "begin", lambda: begun.append(1))
+    monkeypatch.setattr(runner, "begin", lambda: begun.append(1))
     phone.post(reverse("import_again", args=[stopped.pk]))
     assert begun == []
 
 
 def test_whoever_was_overtaken_writes_nothing_more(group, stopped):
-    late = work.Work(Import.objects.select_related("group").get(pk=stopped.pk))
+    late = job.Work(Import.objects.select_related("group").get(pk=stopped.pk))
     Import.objects.filter(pk=stopped.pk).update(run="another")
-    with pytest.raises(work.Overtaken):
+    with pytest.raises(job.Overtaken):
         late.bring()
     assert Play.objects.filter(group=group).count() == 100
 
@@ -346,8 +350,8 @@ def test_of_an_import_that_fails_nothing_is_left(group, stopped, kept, monkeypat
         raise RuntimeError
 
     version = Group.objects.get(pk=group.pk).version
-    monkeypatch.setattr(work, "store", failing)
-    work.run(stopped.pk)
+    monkeypatch.setattr(job, "store", failing)
+    job.run(stopped.pk)
     stopped.refresh_from_db()
     assert stopped.state == Import.State.REFUSED
     assert (Play.objects.count(), Score.objects.count(), Player.objects.filter(merged=None).count()) == (1, 2, 2)
@@ -360,15 +364,15 @@ def failed(one, monkeypatch, meanwhile=lambda: None):
         meanwhile()
         raise RuntimeError
 
-    monkeypatch.setattr(work, "store", failing)
-    work.run(one.pk)
+    monkeypatch.setattr(job, "store", failing)
+    job.run(one.pk)
 
 
 def test_an_import_that_fails_takes_no_moved_play_from_its_group(ada, group, stopped, monkeypatch, quicker):  # noqa: F811
     mondays = members.make(ada, "Mondays").member.group
     moved, too_late = Play.objects.filter(group=group).order_by("pk")[:2]
-    keeping.move(moved, mondays, ada)
-    failed(stopped, monkeypatch, lambda: quicker(lambda: keeping.move(too_late, mondays, ada)))
+    move_play.move(moved, mondays, ada)
+    failed(stopped, monkeypatch, lambda: quicker(lambda: move_play.move(too_late, mondays, ada)))
     assert set(Play.objects.all()) == {moved, too_late}
     assert set(Score.objects.values_list("play", "group")) == {(one.pk, mondays.pk) for one in (moved, too_late)}
 
@@ -389,7 +393,7 @@ def test_a_group_that_fails_half_way_is_none(group, kept, bring, monkeypatch):
     def failing(*given, **more):
         raise RuntimeError
 
-    monkeypatch.setattr(work, "store", failing)
+    monkeypatch.setattr(job, "store", failing)
     bring(exported(group), into=None)
     assert list(Group.objects.all()) == [group]
     assert Import.objects.get().state == Import.State.REFUSED
@@ -412,16 +416,16 @@ def test_a_new_group_is_not_made_of_anything_else(phone, group):
 
 def test_a_deleted_group_takes_its_files_with_it(group, stopped):
     Play.objects.all().delete()
-    late = work.Work(Import.objects.select_related("group").get(pk=stopped.pk))
+    late = job.Work(Import.objects.select_related("group").get(pk=stopped.pk))
     Group.objects.filter(pk=group.pk).delete()
-    with pytest.raises(work.Overtaken):
+    with pytest.raises(job.Overtaken):
         late.tell()
     late.leave()
     assert not uploads.path_of(stopped).exists()
 
 
 def test_a_group_that_is_deleted_while_a_file_comes_in_takes_all_of_it_along(group, stopped, monkeypatch):
-    some = work._some
+    some = job._some
 
     def meanwhile(*given):
         for number, batch in enumerate(some(*given)):
@@ -429,16 +433,16 @@ def test_a_group_that_is_deleted_while_a_file_comes_in_takes_all_of_it_along(gro
                 removal.forget(Group.objects.get(pk=group.pk))
             yield batch
 
-    monkeypatch.setattr(work, "_some", meanwhile)
-    work.run(stopped.pk)
+    monkeypatch.setattr(job, "_some", meanwhile)
+    job.run(stopped.pk)
     assert [model.objects.count() for model in (Group, Import, Play, Player, Score, Change)] == [0] * 6
     assert not uploads.path_of(stopped).exists()
 
 
 def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, group, stopped, monkeypatch):
     one, other = Player.objects.order_by("pk")[:2]
-    players.merge(one, Player.objects.create(group=group, name="Somebody"), ada)
-    work.run(stopped.pk)
+    player_writes.merge(one, Player.objects.create(group=group, name="Somebody"), ada)
+    job.run(stopped.pk)
     assert Seat.objects.filter(player=one).count() == 0
     assert Seat.objects.filter(player__name="Somebody").count() == 250
     assert Seat.objects.filter(player=other).count() == 250
@@ -486,8 +490,8 @@ def test_the_work_is_a_process_with_a_session_of_its_own(sent, monkeypatch):
         def wait(self):
             begun["waited"] = True
 
-    monkeypatch.setattr(processes.subprocess, "Popen", Process)
-    processes.begin()
+    monkeypatch.setattr(runner.subprocess, "Popen", Process)
+    runner.begin()
     (slot,) = begun["pass_fds"]
     assert begun["command"][1:] == [str(settings.BASE_DIR / "manage.py"), "import_plays", f"--slot={slot}"]
     assert begun["start_new_session"] is True
@@ -506,7 +510,7 @@ def test_report_62_a_play_that_was_moved_to_another_group_comes_in_no_second_tim
     of_bg_stats, of_ours = Play.objects.filter(group=group).order_by("pk")[:2]
     saved = exported(group)
     for play in (of_bg_stats, of_ours):
-        keeping.move(play, mondays, ada)
+        move_play.move(play, mondays, ada)
     many = Play.objects.count()
     for again in (foreign.export(), saved):
         one = bring(again, {})

@@ -10,9 +10,11 @@ import uuid
 import pytest
 from django.urls import reverse
 
+from scorer.exchange.errors import Wrong
 from scorer.exchange.group_reader import GroupFile
-from scorer.exchange.wrong import Wrong
-from scorer.models import Import, Play, Player
+from scorer.exchange.models import Import
+from scorer.groups.models import Player
+from scorer.plays.models import Play
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
 from tests.exchange.test_round_trip import lived_in  # noqa: F401  # pytest finds a fixture by its name

@@ -7,15 +7,18 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from scorer import plays
+from scorer.exchange.models import Import
 from scorer.games import all_games
-from scorer.groups import keeping, members, players, removal
-from scorer.history import counting
-from scorer.models import Edit, Group, Import, Play, Player, Score, Seat
-from scorer.plays import Entry, NewSeat
-from scorer.plays.past import Past, Took, enter
+from scorer.groups import members, move_play, player_writes, removal
+from scorer.groups.models import Group, Player
+from scorer.groups.past_plays import Past, Took, enter
+from scorer.plays import writes
+from scorer.plays.models import Edit, Play, Seat
+from scorer.plays.writes import Entry, NewSeat
+from scorer.statistics import scores as counting
+from scorer.statistics.models import Score
 from tests.exchange.conftest import exported, without_moment
-from tests.web.phones import Phone
+from tests.support.phones import Phone
 
 
 @pytest.fixture
@@ -23,23 +26,23 @@ def lived_in(group, kept, ada):
     """A group in which everything happened that can."""
     kept(Ada=12, Berk=9, Chiyo=12)
     kept(İsmail=3, 千代=4)
-    play = plays.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk"), NewSeat("Deniz")], {})
+    play = writes.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk"), NewSeat("Deniz")], {})
     code = play.edit_code
-    plays.apply_edit(code, Entry("f", 0, "faction", "", "witches"), "a" * 64)
-    plays.apply_edit(code, Entry("v", 1, "vp_track", "", "4o"), "b" * 64)
-    plays.undo(code, "b" * 64, "u", "v")
-    plays.change_table(code, lambda state: ([NewSeat("Ada"), NewSeat("Berk")], {"final_tile": "outposts"}), "")
-    keeping.keep(play.pk, group)
-    gone = players.add(group, "Adda", ada, guest=True)
-    players.archive(players.add(group, "Emeka", ada), ada)
+    writes.apply_edit(code, Entry("f", 0, "faction", "", "witches"), "a" * 64)
+    writes.apply_edit(code, Entry("v", 1, "vp_track", "", "4o"), "b" * 64)
+    writes.undo(code, "b" * 64, "u", "v")
+    writes.change_table(code, lambda state: ([NewSeat("Ada"), NewSeat("Berk")], {"final_tile": "outposts"}), "")
+    move_play.keep(play.pk, group)
+    gone = player_writes.add(group, "Adda", ada, guest=True)
+    player_writes.archive(player_writes.add(group, "Emeka", ada), ada)
     other = kept(Adda=5, Berk=6)
-    players.merge(Player.objects.get(pk=gone.pk), Player.objects.get(group=group, name="Ada"), ada)
+    player_writes.merge(Player.objects.get(pk=gone.pk), Player.objects.get(group=group, name="Ada"), ada)
     Play.objects.filter(pk=other.pk).update(notes="Rain.\n“Long”", location="Kadıköy")
     people = (Took(name="Berk", total=7), Took(name="Zoë", total=3))
     enter(group, Past("", "カタン", datetime.date(2025, 1, 2), people), "c" * 64)
-    solo = plays.start(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
-    plays.finish(solo.edit_code, 0, True, datetime.date(2026, 6, 1), "")
-    keeping.keep(solo.pk, group)
+    solo = writes.start(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
+    writes.finish(solo.edit_code, 0, True, datetime.date(2026, 6, 1), "")
+    move_play.keep(solo.pk, group)
     return group
 
 
@@ -112,7 +115,7 @@ def test_what_took_an_edit_back_still_does(lived_in, bring):
 def test_a_deleted_play_does_not_go_out_and_does_not_come_back(lived_in, bring):
     file = exported(lived_in)
     play = Play.objects.filter(group=lived_in).first()
-    plays.remove(play.edit_code, "")
+    writes.remove(play.edit_code, "")
     assert str(play.uid) not in exported(lived_in)
     assert bring(file, choices={}).counts["added"] == 0
 
@@ -236,8 +239,8 @@ def with_log(group, kept):
     """The group's file with one play of Terra Mystica, whose log is this."""
 
     def with_log(*edits):
-        play = plays.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
-        keeping.keep(play.pk, group)
+        play = writes.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
+        move_play.keep(play.pk, group)
         file = json.loads(exported(group))
         names = ("action", "unit", "old", "new")
         file["plays"][0]["log"] = [dict(zip(names, edit, strict=True)) | {"version": 1} for edit in edits]
@@ -272,8 +275,8 @@ def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ad
     there = TABLE | {"seats": [TABLE["seats"][0] | {"person": 1}]}
     file = with_log(("table", "", there, TABLE))
     file["plays"][0]["id"] = str(uuid.uuid4())
-    gone, kept = players.add(group, "Adda", ada), Player.objects.get(group=group, name="Ada")
-    players.merge(gone, kept, ada)
+    gone, kept = player_writes.add(group, "Adda", ada), Player.objects.get(group=group, name="Ada")
+    player_writes.merge(gone, kept, ada)
     assert [one["name"] for one in file["people"]] == ["Ada", "Berk"]
     one = bring(file, choices={"Ada": str(gone.pk)})
     edit = Edit.objects.get(play__brought_by=one)
@@ -324,8 +327,8 @@ def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(gr
         Player.objects.get_or_create(group=group, name=name, defaults={"key": name.lower()})[0]
         for name in ("Ann", "Bob", "Cem")
     )
-    players.merge(ann, bob, ada)
-    players.merge(bob, cem, ada)
+    player_writes.merge(ann, bob, ada)
+    player_writes.merge(bob, cem, ada)
     file = exported(group)
     numbers = {one["name"]: one["number"] for one in json.loads(file)["people"]}
     assert {one["name"] for one in json.loads(file)["people"] if one["is"] == numbers["Cem"]} == {"Ann", "Bob"}
@@ -338,7 +341,7 @@ def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(gr
 
 def test_a_log_names_people_as_they_are_in_the_end(with_log, group, bring, ada, berk):
     for name in ("Ann", "Bob"):
-        players.add(group, name, ada)
+        player_writes.add(group, name, ada)
     file = with_log(("table", "", {"seats": [TABLE["seats"][0] | {"name": "", "person": 1}], "options": {}}, TABLE))
     file["people"][0]["is"] = 2
     again = bring(file, into=None).group
@@ -351,12 +354,12 @@ def test_a_log_names_people_as_they_are_in_the_end(with_log, group, bring, ada, 
 
 def test_what_a_log_says_of_who_was_merged_goes_out_and_in_the_same(with_log, group, bring, ada):
     for name in ("Ann", "Bob"):
-        players.add(group, name, ada)
+        player_writes.add(group, name, ada)
     again = bring(
         with_log(("table", "", {"seats": [TABLE["seats"][0] | {"person": 1}], "options": {}}, TABLE)), into=None
     )
     ann, bob = (Player.objects.get(group=again.group, name=name) for name in ("Ann", "Bob"))
-    players.merge(ann, bob, ada)
+    player_writes.merge(ann, bob, ada)
     file = exported(again.group)
     assert without_moment(exported(bring(file, into=None).group)) == without_moment(file)
 

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
+from scorer.exchange.models import Import
 from scorer.exchange.scores import points, unread, with_unread
-from scorer.models import LONGEST_NOTES, Import, Play
+from scorer.plays.models import LONGEST_NOTES, Play
 from tests.exchange import foreign
 
 INPUTS = Path(__file__).parent / "inputs"

@@ -7,9 +7,11 @@ import pytest
 from django.urls import reverse
 
 from scorer.exchange.bgstats_scoring import Scoring, scoring
-from scorer.exchange.brought import Came, places
-from scorer.groups import evenings
-from scorer.models import Import, Play, Score
+from scorer.exchange.models import Import
+from scorer.exchange.records import Came, places
+from scorer.plays import summaries
+from scorer.plays.models import Play
+from scorer.statistics.models import Score
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
 
@@ -34,7 +36,7 @@ def came(play, *fields):
 
 
 def told(play):
-    return tuple(next(evenings.told(Play.objects.filter(pk=play.pk)))["verdict"])
+    return tuple(next(summaries.told(Play.objects.filter(pk=play.pk)))["verdict"])
 
 
 def wins(play):

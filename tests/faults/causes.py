@@ -34,7 +34,7 @@ NO_MORE_FILES = 3  # the numbers below are the standard ones: nothing can be ope
 HOLD_SQLITE = (
     "import sqlite3,sys;l=sqlite3.connect(sys.argv[1],timeout=20);l.execute('BEGIN IMMEDIATE');print();input()"
 )
-HOLD_POSTGRESQL = "LOCK TABLE scorer_play IN SHARE ROW EXCLUSIVE MODE"  # readers pass
+HOLD_POSTGRESQL = "LOCK TABLE plays_play IN SHARE ROW EXCLUSIVE MODE"  # readers pass
 AHEAD = 400  # days
 GUESSES = 25  # more wrong links than are forgiven
 

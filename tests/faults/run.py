@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from scorer.models import Browser
-from scorer.state import PlayState
+from scorer.accounts.models import Browser
+from scorer.plays.play_state import PlayState
 from tests.bench import tables
 from tests.bench.requests import Asked
 from tests.faults.causes import FAULTS, Fault

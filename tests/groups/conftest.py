@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorer.accounts.visitor import Who
 from scorer.groups import members
-from scorer.visitors import Who
-from tests import played
+from tests.support import played
 
 
 @pytest.fixture

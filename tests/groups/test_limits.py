@@ -7,14 +7,18 @@ from django.db import connection
 from django.urls import reverse
 
 from scorer.exchange import group_reader, spreadsheet
-from scorer.groups import identities, people, players, removal
-from scorer.models import MOST_SEATS, Edit, Group, Import, Member, Play, Player, Score, Seat
-from scorer.plays import erasing, removals
-from scorer.plays.past import Past, Took, correct, enter
+from scorer.exchange.models import Import
+from scorer.groups import people, player_writes, removal, resolve_people
+from scorer.groups.models import Group, Member, Player
+from scorer.groups.past_plays import Past, Took, correct, enter
+from scorer.plays.models import MOST_SEATS, Edit, Play, Seat
+from scorer.plays.writes import erase
+from scorer.plays.writes import removal as removals
 from scorer.rules.inputs import Refused
+from scorer.statistics.models import Score
 from tests.exchange import foreign
 from tests.exchange.conftest import at_once, bring, exported, folder, phone, without_moment  # noqa: F401
-from tests.history.test_past import DAY
+from tests.groups.test_past_plays import DAY
 
 FEW = 3
 
@@ -30,7 +34,7 @@ def full(group, kept, monkeypatch):
 
 def test_a_full_group_takes_nobody_more_and_says_so(full, phone, ada):  # noqa: F811
     with pytest.raises(Refused):
-        players.add(full, "Chiyo", ada)
+        player_writes.add(full, "Chiyo", ada)
     for name in ("people", "who"):
         answer = phone.post(reverse(name, args=[full.code]), {"name": "Chiyo"})
         assert (answer.status_code, "people at most" in answer.content.decode()) == (422, True)
@@ -64,7 +68,7 @@ def test_a_group_of_too_many_people_comes_in_as_no_group(full, bring):  # noqa: 
 def test_a_form_offers_those_who_played_last_and_takes_every_other_by_name(group, kept, phone, monkeypatch):  # noqa: F811
     kept("2026-01-01", Zoe=3, Yan=4)
     kept("2026-01-02", Ada=12, Berk=9)
-    for module in ("scorer.views.past", "scorer.groups.tables", "scorer.views.starting"):
+    for module in ("scorer.groups.views.past_plays", "scorer.groups.new_play_form", "scorer.pages.views.new_play"):
         monkeypatch.setattr(f"{module}.OFFERED", 2)
     page = phone.get(reverse("new_past", args=[group.code])).content.decode()
     assert "Type the name of anybody else here." in page
@@ -139,7 +143,7 @@ def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, kept
 
 def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept, phone, monkeypatch):  # noqa: F811
     plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
-    monkeypatch.setattr(erasing, "MOST_ROWS", 1)
+    monkeypatch.setattr(erase, "MOST_ROWS", 1)
     one = Import.objects.create(group=group, name="x", state=Import.State.WORKING, run="somebody")
     codes = group.code, group.join_code
     assert removal.forget(group) is True
@@ -163,7 +167,7 @@ def test_a_small_group_is_erased_at_once(group, kept):
 
 
 def test_only_what_was_deleted_too_long_ago_is_erased(group, kept, monkeypatch):
-    monkeypatch.setattr(erasing, "MOST_PLAYS", 1)
+    monkeypatch.setattr(erase, "MOST_PLAYS", 1)
     plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
     for play in plays[1:]:
         removals.remove(play.edit_code, "")
@@ -177,10 +181,10 @@ def test_two_who_sat_together_in_a_play_that_is_gone_are_one_person_all_the_same
     alone = kept(Ada=3, Chiyo=4)
     Play.objects.filter(pk=both.pk).update(deleted_at=removal.LONG_AGO)
     named = {one.name: one for one in Player.objects.filter(group=group)}
-    players.merge(named["Ada"], named["Berk"], ada)
+    player_writes.merge(named["Ada"], named["Berk"], ada)
     assert not Play.objects.filter(pk=both.pk).exists()
     assert set(Score.objects.filter(play=alone).values_list("player__name", flat=True)) == {"Berk", "Chiyo"}
-    assert identities.who_they_are([named["Ada"].pk]) == {named["Ada"].pk: named["Berk"].pk}
+    assert resolve_people.who_they_are([named["Ada"].pk]) == {named["Ada"].pk: named["Berk"].pk}
 
 
 def test_an_erased_edit_is_looked_up_by_an_index_and_not_among_all_edits(db):

@@ -2,9 +2,10 @@ import pytest
 
 from scorer.groups import members
 from scorer.groups.members import NoSuchGroup, NotAllowed, Role
-from scorer.models import Group, Member, Play
+from scorer.groups.models import Group, Member
+from scorer.plays.models import Play
 from scorer.rules.inputs import Refused
-from scorer.writers import writing
+from scorer.server.write_lock import writing
 
 
 def test_who_makes_a_group_owns_it(ada, owner):

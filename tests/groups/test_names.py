@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorer.groups import members, players
+from scorer.groups import members, player_writes
 from scorer.groups.forms import GroupForm, PersonForm
-from scorer.names import LONGEST_NAME
 from scorer.rules.inputs import Refused
-from scorer.speech import spoken
+from scorer.web.i18n import spoken
+from scorer.web.name_validation import LONGEST_NAME
 
 NEEDED = "A name is needed: at least one letter or sign."
 
@@ -15,7 +15,7 @@ NEEDED = "A name is needed: at least one letter or sign."
 class TestNothingToBeSeen:
     def test_is_no_name_of_a_person(self, ada, group, name):
         with pytest.raises(Refused) as refused:
-            players.add(group, name, ada)
+            player_writes.add(group, name, ada)
         assert spoken(refused.value.why) == NEEDED
 
     def test_is_no_name_of_a_group(self, ada, group, name):
@@ -31,14 +31,14 @@ class TestNothingToBeSeen:
 
 
 def test_a_name_is_one_line_and_composed(ada, group):
-    assert players.add(group, " Ays\u0327e\n \u202eKaya ", ada).name == "Ayşe Kaya"
+    assert player_writes.add(group, " Ays\u0327e\n \u202eKaya ", ada).name == "Ayşe Kaya"
     assert GroupForm({"name": "Thurs\u200bdays"}).is_valid()
     members.rename(group, "Thurs\u200bdays", ada)
     assert group.name == "Thursdays"
 
 
 def test_a_name_is_never_cut(ada, group):
-    assert len(players.add(group, "x" * LONGEST_NAME, ada).name) == LONGEST_NAME
+    assert len(player_writes.add(group, "x" * LONGEST_NAME, ada).name) == LONGEST_NAME
     with pytest.raises(Refused) as refused:
-        players.add(group, "x" * (LONGEST_NAME + 1), ada)
+        player_writes.add(group, "x" * (LONGEST_NAME + 1), ada)
     assert spoken(refused.value.why) == "A name has at most 40 letters."

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
-from django.urls import get_resolver
 
+from scorer.exchange.models import Import
 from scorer.games import all_games
-from scorer.models import Edit, Import, Play
-from tests.web.world import NO_CODE, STATES, World
+from scorer.plays.models import Edit, Play
+from tests.support.addresses import every_address
+from tests.support.world import NO_CODE, STATES, World
 
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>")
 ASKED_FOR = re.compile(r"""\b(?:GET|POST|FILES|post|data|query)(?:\.get(?:list)?\(|\[)\s*"([\w-]+)\"""")
@@ -37,7 +38,7 @@ class Route(NamedTuple):
 
 
 def routes() -> list[Route]:
-    ours = [Route(pattern.name or "", str(pattern.pattern)) for pattern in get_resolver().url_patterns]
+    ours = [Route(pattern.name or "", str(pattern.pattern)) for pattern in every_address()]
     return ours + [Route("", text) for text in OTHERS]
 
 

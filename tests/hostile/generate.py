@@ -12,8 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.hostile import values
 from tests.hostile.addresses import Known, Route, names_asked_for, routes
-from tests.web.access import FORMS, FORMS_OF_A_PLAY
-from tests.web.world import STATES, VISITORS, World
+from tests.support.access import FORMS, FORMS_OF_A_PLAY
+from tests.support.world import STATES, VISITORS, World
 
 URLENCODED, BOUNDARY = "application/x-www-form-urlencoded", "hostile"
 MULTIPART = f"multipart/form-data; boundary={BOUNDARY}"

@@ -15,10 +15,10 @@ from urllib.parse import unquote_to_bytes
 from django.conf import settings
 from django.db import transaction
 
-from scorer.wsgi_request import Request
+from scorer.server.wsgi_request import Request
 from tests.hostile.generate import Hostile
-from tests.web.phones import Phone
-from tests.web.world import VISITORS, World
+from tests.support.phones import Phone
+from tests.support.world import VISITORS, World
 
 UNAVAILABLE = 503  # the answer of a limit that is meant
 SLOW = 2.0  # seconds

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from django.db import connections
 from django.test.utils import setup_test_environment, teardown_test_environment
 
-from scorer.exchange import processes
+from scorer.exchange import runner
 from tests.hostile import wire
 from tests.hostile.generate import Generator
 from tests.hostile.inside import Application, Finding
 from tests.live.site import serving
-from tests.web.world import World
+from tests.support.world import World
 
 SERVERS_SETTINGS = {"DJANGO_SETTINGS_MODULE": "scorer.settings"}
 OK, GONE = 200, 599
@@ -48,11 +48,11 @@ def inside() -> Iterator[None]:
     """Letters are kept in memory, no file that comes in is worked off, and nothing is logged."""
     setup_test_environment()
     logging.disable()
-    begin, processes.begin = processes.begin, lambda: None
+    begin, runner.begin = runner.begin, lambda: None
     try:
         yield
     finally:
-        processes.begin = begin
+        runner.begin = begin
         logging.disable(logging.NOTSET)
         teardown_test_environment()
 

@@ -6,19 +6,19 @@ import sys
 import pytest
 from django.test import override_settings
 
-from scorer.exchange import processes
+from scorer.exchange import runner
 from tests.bench import server
 from tests.hostile import addresses, generate
 from tests.hostile.generate import Generator
 from tests.hostile.inside import Application
-from tests.web.world import World
+from tests.support.world import World
 
 SEED, REQUESTS, OVER_THE_WIRE = 2026, 500, 150
 
 
 @pytest.fixture
 def world(db, monkeypatch, tmp_path):
-    monkeypatch.setattr(processes, "begin", lambda: None)
+    monkeypatch.setattr(runner, "begin", lambda: None)
     with override_settings(IMPORTS_FOLDER=tmp_path):
         yield World()
 

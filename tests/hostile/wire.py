@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from tests.hostile.generate import Hostile, shortened
-from tests.web.world import VISITORS, World
+from tests.support.world import VISITORS, World
 
 PATIENCE = 10.0  # seconds for an answer to a whole request
 BRIEF, AT_A_TIME = 0.5, 8  # seconds for one to what may be no whole request; of these so many wait together

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from django.db import connections
 from django.urls import reverse
 
-from scorer.browsers import COOKIE
-from scorer.models import Edit, Seat
-from scorer.state import PlayState
+from scorer.accounts.devices import COOKIE
+from scorer.plays.models import Edit, Seat
+from scorer.plays.play_state import PlayState
 from tests.bench.requests import TOKEN, Asked
 from tests.bench.subjects import Writer
 from tests.load.lines import Line

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from scorer.network import is_free
+from scorer.server.lan import is_free
 from tests.bench import server
 from tests.live import processes
 

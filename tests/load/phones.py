@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from scorer.browsers import COOKIE
-from scorer.state import PlayState
+from scorer.accounts.devices import COOKIE
+from scorer.plays.play_state import PlayState
 from tests.bench.requests import TOKEN, Asked
 from tests.bench.subjects import Writer
 from tests.load.lines import Line

@@ -12,10 +12,11 @@ from pathlib import Path
 from statistics import quantiles
 from typing import NamedTuple
 
-from scorer import plays, state
-from scorer.models import Browser, Edit, Seat
-from scorer.plays import NewSeat
-from scorer.state import PlayState
+from scorer.accounts.models import Browser
+from scorer.plays import queries, writes
+from scorer.plays.models import Edit, Seat
+from scorer.plays.play_state import PlayState
+from scorer.plays.writes import NewSeat
 from tests.bench import server, tables
 from tests.bench.figures import Bounds, Figure
 from tests.load.phones import Phone, Sample
@@ -69,10 +70,10 @@ def lay(number: int) -> list[PlayState]:
 
 def copied(pattern: PlayState) -> PlayState:
     seats = [NewSeat(name) for name in tables.NAMES]
-    play = plays.start(pattern.game, seats, pattern.options, None)
+    play = writes.start(pattern.game, seats, pattern.options, None)
     for position, seat in enumerate(Seat.objects.filter(play_id=pattern.id).order_by("position")):
         Seat.objects.filter(play=play, position=position).update(entries=seat.entries, sheet=seat.sheet)
-    return state.by_edit_code(play.edit_code)
+    return queries.by_edit_code(play.edit_code)
 
 
 async def played(port: int, laid: Sequence[PlayState], size: Size) -> list[Phone]:

@@ -18,7 +18,7 @@ from tests.live.postgres import postgres, programs
 NOT_RUN = "THE TESTS OF POSTGRESQL WERE NOT RUN: there is no PostgreSQL server on this machine"
 PATIENCE = 60  # seconds; only a failure takes them
 ROOT = settings.BASE_DIR
-SEED = "import django; django.setup(); from tests.web.world import World; World()"
+SEED = "import django; django.setup(); from tests.support.world import World; World()"
 
 
 class Site:
@@ -98,7 +98,7 @@ def database(tmp_path):
 OPENING = """
 import sqlite3, sys
 opened = sqlite3.connect(sys.argv[1])
-opened.execute("SELECT * FROM scorer_play").fetchall()
+opened.execute("SELECT * FROM plays_play").fetchall()
 print("open", flush=True)
 sys.stdin.read()
 """

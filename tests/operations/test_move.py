@@ -51,12 +51,15 @@ def test_a_database_with_rows_is_refused(moved):
 
 
 def test_what_is_written_next_has_a_free_number(moved):
-    code = "from scorer.models import Group, User; Group.objects.create(name='Next').delete(); User().save()"
+    code = (
+        "from scorer.accounts.models import User; from scorer.groups.models import Group; "
+        "Group.objects.create(name='Next').delete(); User().save()"
+    )
     moved.new.ran("shell", "-c", f"{code}; User.objects.last().delete()")
 
 
 def test_a_move_that_fails_leaves_the_new_database_empty_for_the_next_try(sqlite_site, new_site):
-    too_long = "from scorer.models import Group; Group.objects.filter(pk=1).update(name={!r})"
+    too_long = "from scorer.groups.models import Group; Group.objects.filter(pk=1).update(name={!r})"
     sqlite_site.ran("shell", "-c", too_long.format("x" * 5000))
     assert "PostgreSQL refused: value too long" in sqlite_site.refused("move", new_site.url)
     sqlite_site.ran("shell", "-c", too_long.format("Thursdays"))

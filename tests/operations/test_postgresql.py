@@ -26,12 +26,12 @@ def copy(site):
 
 def rename(site, name):
     with psycopg.connect(site.url) as opened:
-        opened.execute("UPDATE scorer_group SET name = %s", [name])
+        opened.execute("UPDATE groups_group SET name = %s", [name])
 
 
 def names(site):
     with psycopg.connect(site.url) as opened:
-        return {name for (name,) in opened.execute("SELECT name FROM scorer_group")}
+        return {name for (name,) in opened.execute("SELECT name FROM groups_group")}
 
 
 def test_the_copy_is_one_file_that_nobody_else_reads(site, copy):
@@ -59,7 +59,7 @@ def test_an_empty_database_takes_a_copy(copy, new_database, tmp_path):
 
 def test_a_table_of_a_newer_release_does_not_stay(site, copy):
     with psycopg.connect(site.url) as opened:
-        opened.execute("CREATE TABLE scorer_next (play bigint REFERENCES scorer_play)")
+        opened.execute("CREATE TABLE scorer_next (play bigint REFERENCES plays_play)")
     site.ran("restore", copy, "--keep-in", site.folder / "kept")
     with psycopg.connect(site.url) as opened:
         assert opened.execute("SELECT to_regclass('scorer_next')").fetchone() == (None,)

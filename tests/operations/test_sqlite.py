@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 
 import pytest
 
-from scorer.operations import Failed, sqlite
+from scorer.server.backup import Failed, sqlite
 from tests.operations.conftest import ROOT, Site
 
 WRITING = """
@@ -20,8 +20,8 @@ opened.execute("PRAGMA journal_mode = WAL")
 number = 0
 while True:
     with opened:
-        opened.execute("UPDATE scorer_group SET name = ? WHERE id = 1", [str(number)])
-        opened.execute("UPDATE scorer_group SET name = ? WHERE id = 2", [str(number)])
+        opened.execute("UPDATE groups_group SET name = ? WHERE id = 1", [str(number)])
+        opened.execute("UPDATE groups_group SET name = ? WHERE id = 2", [str(number)])
     number += 1
     if number == 20:
         print("writing", flush=True)
@@ -30,11 +30,11 @@ KILLED = """
 import os, sqlite3, sys
 opened = sqlite3.connect(sys.argv[1])
 opened.execute("PRAGMA journal_mode = WAL")
-opened.execute("UPDATE scorer_group SET name = 'in the log'")
+opened.execute("UPDATE groups_group SET name = 'in the log'")
 opened.commit()
 os.kill(os.getpid(), 9)
 """
-NAMES = "SELECT name FROM scorer_group ORDER BY id"
+NAMES = "SELECT name FROM groups_group ORDER BY id"
 
 
 def names(path):
@@ -44,7 +44,7 @@ def names(path):
 
 def rename(path, name):
     with closing(sqlite3.connect(path)) as opened, opened:
-        opened.execute("UPDATE scorer_group SET name = ?", [name])
+        opened.execute("UPDATE groups_group SET name = ?", [name])
 
 
 def is_whole(path):
@@ -249,7 +249,7 @@ def test_each_is_one_command(sqlite_site, database):
     """As docs/operations.md says it."""
 
     def make(*arguments):
-        ran = subprocess.run(
+        ran = subprocess.run(  # this project's own command
             ["make", "--silent", *arguments], cwd=ROOT, env=sqlite_site.environment, text=True, capture_output=True
         )
         return ran.returncode, (ran.stdout + ran.stderr).strip()

@@ -9,10 +9,9 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from scorer import writers
-from scorer.models import Browser
-from scorer.server import database
-from scorer.writers import WriteLockTimeout, writing
+from scorer.accounts.models import Browser
+from scorer.server import database, write_lock
+from scorer.server.write_lock import WriteLockTimeout, writing
 
 PATIENCE = 10  # seconds; only a failure takes them
 
@@ -25,7 +24,7 @@ def sqlite(transactional_db):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(writers, "patience", 0.05)
+    monkeypatch.setattr(write_lock, "patience", 0.05)
 
 
 def elsewhere(work):
@@ -59,7 +58,7 @@ def test_a_writer_that_waits_too_long_writes_nothing(sqlite, impatient):
 
 
 def test_nor_does_one_who_waits_for_another_process(sqlite, impatient):
-    held = writers._lock_file(str(connection.settings_dict["NAME"]) + "-other")
+    held = write_lock._lock_file(str(connection.settings_dict["NAME"]) + "-other")
     held.close()
     with open(f"{connection.settings_dict['NAME']}-writers", "wb") as other:  # noqa: PTH123  # a descriptor of its own
         fcntl.flock(other, fcntl.LOCK_EX)
@@ -93,16 +92,16 @@ def test_a_serving_process_waits_for_no_lock_longer_than_for_an_answer(transacti
 @pytest.fixture
 def failing(monkeypatch):
     """The home page meets an error of the database: `failing()`; and no more: `failing(False)`."""
-    from scorer.views import pages
+    from scorer.pages.views import home
 
     def fail(request):
         with connection.cursor() as cursor:
             cursor.execute("SELECT * FROM nothing_of_that_name")
 
-    whole = pages.all_games
+    whole = home.all_games
 
     def failing(fails=True):
-        monkeypatch.setattr(pages, "all_games", lambda: fail(None) if fails else whole())
+        monkeypatch.setattr(home, "all_games", lambda: fail(None) if fails else whole())
 
     return failing
 

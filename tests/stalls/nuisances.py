@@ -18,8 +18,8 @@ from urllib.parse import urlencode
 from django.db import connection
 from django.urls import reverse
 
-from scorer.browsers import COOKIE
-from scorer.models import Import
+from scorer.accounts.devices import COOKIE
+from scorer.exchange.models import Import
 from tests.bench.requests import FORM, HEADERS, TOKEN
 from tests.live.phones import address
 

@@ -18,10 +18,11 @@ from django.db import connections
 from django.urls import reverse
 from django.utils import timezone
 
+from scorer.accounts.models import Browser
 from scorer.exchange import group_file
 from scorer.groups.members import Role
-from scorer.models import Browser, Group, Member
-from scorer.state import PlayState
+from scorer.groups.models import Group, Member
+from scorer.plays.play_state import PlayState
 from tests.bench import groups, tables
 from tests.bench.requests import Asked
 from tests.live import phones

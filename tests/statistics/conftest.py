@@ -17,10 +17,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorer.groups import players
-from scorer.models import Player
-from tests import played
+from scorer.groups import player_writes
+from scorer.groups.models import Player
 from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group, counted
+from tests.support import played
 
 
 @pytest.fixture
@@ -65,8 +65,8 @@ def history(group, ada, scored, entered):  # noqa: F811
         6: scored("architects", "2026-03-08", Ada={"gold": 12}, helena={"virtue": 10}),
     }
     people = {one.name: one for one in Player.objects.filter(group=group)}
-    players.archive(people["Chiyo"], ada)
-    merge = players.merge(people["Dennis"], people["Deniz"], ada)
+    player_writes.archive(people["Chiyo"], ada)
+    merge = player_writes.merge(people["Dennis"], people["Deniz"], ada)
     group.refresh_from_db()
     return SimpleNamespace(group=group, plays=made, people=people, merge=merge)
 

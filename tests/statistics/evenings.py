@@ -7,11 +7,12 @@ import random
 
 from django.db import transaction
 
-from scorer import plays
-from scorer.groups import keeping, players
-from scorer.models import Computed, Play, Score, Snapshot
-from scorer.plays import Entry, about
+from scorer.groups import move_play, player_writes
+from scorer.plays import writes
+from scorer.plays.models import Play
+from scorer.plays.writes import Entry, details
 from scorer.statistics import subjects
+from scorer.statistics.models import Computed, Score, Snapshot
 
 NAMES = ("Ada", "Berk", "Chiyo", "Deniz")
 FACTIONS = ("witches", "nomads", "dwarves", "giants")
@@ -101,7 +102,7 @@ class Evenings:
 
     def reopen(self):
         if (play := self._some(source=Play.Source.SHEET, finished_at__isnull=False)) is not None:
-            plays.reopen(play.edit_code, "")
+            writes.reopen(play.edit_code, "")
 
     def correct(self):
         """What was reopened is finished with another number."""
@@ -109,43 +110,43 @@ class Evenings:
         if play is not None:
             was = play.seats.get(position=0).entries.get("gold", "")
             entry = Entry(f"mended{play.version}", 0, "gold", was, str(self._points() + 7))
-            plays.apply_edit(play.edit_code, entry, "")
+            writes.apply_edit(play.edit_code, entry, "")
             play.refresh_from_db()
-            plays.finish(play.edit_code, play.version, True, play.played_on, "")
+            writes.finish(play.edit_code, play.version, True, play.played_on, "")
 
     def mend(self):
         """Whatever is open is finished as it stands."""
         if (play := self._some(finished_at=None)) is not None:
-            plays.finish(play.edit_code, play.version, True, play.played_on, "")
+            writes.finish(play.edit_code, play.version, True, play.played_on, "")
 
     def remove(self):
         if (play := self._some()) is not None:
-            plays.remove(play.edit_code, "")
+            writes.remove(play.edit_code, "")
 
     def restore(self):
         if (play := self._some(deleted=True)) is not None:
-            plays.restore(play.edit_code, "")
+            writes.restore(play.edit_code, "")
 
     def move(self):
         if (play := self._some(finished_at__isnull=False)) is not None:
-            about.tell(play.edit_code, {"played_on": self._some_day()}, "")
+            details.tell(play.edit_code, {"played_on": self._some_day()}, "")
 
     def move_to(self, other):
         """Into another group."""
         if (play := self._some(finished_at__isnull=False)) is not None:
-            keeping.move(play, other, self.who)
+            move_play.move(play, other, self.who)
 
     def merge(self):
         """Dennis is found to be Deniz, or it turns out that he is not."""
         both = {one.name: one for one in self.group.players.filter(name__in=("Dennis", "Deniz"))}
         if self.merged:
-            players.unmerge(self.merged, self.who)
+            player_writes.unmerge(self.merged, self.who)
             self.merged = None
         elif len(both) == 2:
-            self.merged = players.merge(both["Dennis"], both["Deniz"], self.who)
+            self.merged = player_writes.merge(both["Dennis"], both["Deniz"], self.who)
 
     def archive(self):
-        players.archive(self.chance.choice(self.group.players.order_by("pk")), self.who)
+        player_writes.archive(self.chance.choice(self.group.players.order_by("pk")), self.who)
 
     def _some(self, deleted=False, **which):
         found = Play.objects.filter(group=self.group, deleted_at__isnull=not deleted, **which).order_by("pk")

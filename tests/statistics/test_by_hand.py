@@ -4,10 +4,10 @@ import datetime
 
 import pytest
 
-from scorer import plays
-from scorer.groups import players
-from scorer.models import Play
-from scorer.plays import Entry
+from scorer.groups import player_writes
+from scorer.plays import writes
+from scorer.plays.models import Play
+from scorer.plays.writes import Entry
 from scorer.statistics import subjects
 
 TALLY = ("plays", "wins", "shared", "expected", "average", "best")
@@ -277,7 +277,7 @@ def test_a_game_that_is_not_among_ours(of_game):
 
 
 def test_a_reopened_play_counts_no_more(history, of_group, of_person):
-    plays.reopen(history.plays[1].edit_code, "")
+    writes.reopen(history.plays[1].edit_code, "")
     assert of_group()["plays"] == 7
     assert tallies(of_group()["people"], "player")["Ada"] == (4, 3, 1, 1.583, 54.0, 90)
     assert of_person("Ada")["runs"]["longest"]["wins"] == 3
@@ -286,9 +286,9 @@ def test_a_reopened_play_counts_no_more(history, of_group, of_person):
 
 def test_a_corrected_play_counts_as_corrected(history, of_group, of_person, of_game):
     code = history.plays[1].edit_code
-    plays.reopen(code, "")
-    plays.apply_edit(code, Entry("mended", 1, "gold", "40", "70"), "")
-    plays.finish(code, Play.objects.get(edit_code=code).version, True, datetime.date(2026, 5, 5), "")
+    writes.reopen(code, "")
+    writes.apply_edit(code, Entry("mended", 1, "gold", "40", "70"), "")
+    writes.finish(code, Play.objects.get(edit_code=code).version, True, datetime.date(2026, 5, 5), "")
     # Berk has 70 in play 1 now: he won it by 20, and then 2 and 3.
     assert tallies(of_group()["people"], "player") == {
         "Ada": (5, 3, 1, 1.917, 53.0, 90),
@@ -306,7 +306,7 @@ def test_a_corrected_play_counts_as_corrected(history, of_group, of_person, of_g
 
 def test_a_merge_that_is_taken_back_parts_the_two_again(ada, history, of_group, of_two):
     assert of_two("Deniz", "Chiyo")["plays"] == 2
-    players.unmerge(history.merge, ada)
+    player_writes.unmerge(history.merge, ada)
     assert tallies(of_group()["people"], "player") | {"Ada": None, "Berk": None, "Chiyo": None} == {
         "Ada": None,
         "Berk": None,
@@ -315,14 +315,14 @@ def test_a_merge_that_is_taken_back_parts_the_two_again(ada, history, of_group, 
         "Dennis": (1, 0, 0, 0.5, 60.0, 60),
     }
     assert of_two("Deniz", "Chiyo")["plays"] == 1
-    players.merge(history.people["Dennis"], history.people["Deniz"], ada)
+    player_writes.merge(history.people["Dennis"], history.people["Deniz"], ada)
     assert of_two("Deniz", "Chiyo")["plays"] == 2
 
 
 def test_a_deleted_play_counts_again_when_it_is_brought_back(history, of_group, of_person, of_two, of_game):
     before = of_group(), of_person("Berk"), of_two("Ada", "Berk"), of_game("five_tribes")
     code = history.plays[2].edit_code
-    plays.remove(code, "")
+    writes.remove(code, "")
     # The shared win is gone, and with it Deniz's only play of Five Tribes.
     assert tallies(of_group()["people"], "player") == {
         "Ada": (4, 3, 0, 1.667, 50.667, 90),
@@ -331,11 +331,11 @@ def test_a_deleted_play_counts_again_when_it_is_brought_back(history, of_group, 
         "Deniz": (3, 1, 0, 1.5, 65.0, 70),
     }
     assert of_two("Ada", "Berk")["equal"] == 0
-    plays.restore(code, "")
+    writes.restore(code, "")
     assert (of_group(), of_person("Berk"), of_two("Ada", "Berk"), of_game("five_tribes")) == before
 
 
 def test_who_is_archived_keeps_every_number(ada, history, of_group, of_person):
     before = of_group(), of_person("Chiyo")
-    players.archive(history.people["Chiyo"], ada)  # brings her back
+    player_writes.archive(history.people["Chiyo"], ada)  # brings her back
     assert (of_group(), of_person("Chiyo")) == before

@@ -2,10 +2,11 @@
 
 import pytest
 
-from scorer import plays
 from scorer.groups import members
-from scorer.models import Computed, Group, Score, Snapshot
+from scorer.groups.models import Group
+from scorer.plays import writes
 from scorer.statistics import snapshots, subjects
+from scorer.statistics.models import Computed, Score, Snapshot
 from tests.exchange.conftest import at_once, bring, exported, folder  # noqa: F401  # files as they come into a group
 
 from .evenings import Evenings, told, told_at_once
@@ -86,14 +87,14 @@ def test_a_recent_play_is_changed_without_counting_all(azul, group):
     first, *_, last = azul(8)
     looked_at(group)
     Score.objects.filter(play=first).delete()
-    plays.remove(last.edit_code, "")
+    writes.remove(last.edit_code, "")
     assert looked_at(group)["plays"] == 7
 
 
 def test_a_change_of_long_ago_counts_all_once_more(azul, group):
     _, second, *_ = azul(8)
     looked_at(group)
-    plays.remove(second.edit_code, "")
+    writes.remove(second.edit_code, "")
     assert not Snapshot.objects.exists()
     assert looked_at(group)["plays"] == 7
     assert Snapshot.objects.exists()
@@ -131,7 +132,7 @@ def test_what_was_read_before_a_change_is_no_snapshot_after_it(azul, group):
     old, *_ = azul(8)
     group.refresh_from_db()
     read_before = Group.objects.get(pk=group.pk)
-    plays.remove(old.edit_code, "")
+    writes.remove(old.edit_code, "")
     subjects.of_group(read_before)
     assert not Snapshot.objects.exists()
 
@@ -141,7 +142,7 @@ def test_each_group_has_its_own_snapshots(ada, azul, group):
     old, *_ = azul(8)
     looked_at(group)
     Snapshot.objects.create(group=other, subject="all", played_on="2026-06-01", play=1, state=[])
-    plays.remove(old.edit_code, "")
+    writes.remove(old.edit_code, "")
     assert list(Snapshot.objects.values_list("group", flat=True)) == [other.pk]
 
 

@@ -20,14 +20,7 @@ from .altar import (
     shares_a_space,
     space_is_missing,
 )
-from .catalogue import (
-    BLESSING_SETS,
-    GATES_AND_WALLS,
-    HAND_CARD,
-    SCROLLS,
-    TEMPLE_ROWS,
-    WORKERS_ON_BOARD,
-)
+from .catalogue import BLESSING_SETS, GATES_AND_WALLS, HAND_CARD, SCROLLS, TEMPLE_ROWS, WORKERS_ON_BOARD
 from .effects import scrolls
 from .goods import AS_SILVER, FOR_A_POINT, GOODS, RIVAL, goods_of_a_rival, silver
 from .limits import (

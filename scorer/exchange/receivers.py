@@ -1,0 +1,24 @@
+"""What happens to imports when a device signs in, or a group is deleted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorer.accounts.models import Browser, User
+from scorer.exchange import runner
+from scorer.exchange.models import Import
+from scorer.groups.models import Group
+from scorer.groups.removal import GONE
+
+
+def hand_over_imports(device: Browser, user: User, **signal: Any) -> None:
+    Import.objects.filter(browser=device).update(user=user, browser=None)
+
+
+def stop_imports(group: Group, **signal: Any) -> None:
+    """The process that works on one stops."""
+    Import.objects.filter(group=group).update(run=GONE)
+
+
+def erase_in_background(**signal: Any) -> None:
+    runner.begin()

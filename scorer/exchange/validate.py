@@ -1,0 +1,149 @@
+"""The parts of a file of our own, each checked before it is believed. docs/group-format.md says what stands where."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+import uuid
+from collections.abc import Collection
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+
+from scorer.plays import days
+from scorer.rules.text import text
+from scorer.web.name_validation import clean_name
+
+from .errors import Wrong
+from .limits import HIGHEST_TOTAL, LONGEST_VALUE
+
+HIGHEST = 2**31 - 1
+NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; PostgreSQL stores it in no text
+UNSTORABLE = text("There is a character or a number here that no database can store.")
+
+
+def check_storable(raw: Any) -> None:
+    """Raises Wrong if some text or number of this value cannot be stored."""
+    try:
+        written = json.dumps(raw, ensure_ascii=False, allow_nan=False)
+        written.encode()
+    except ValueError:  # infinity, half of a surrogate pair, a number of thousands of digits
+        raise Wrong(UNSTORABLE) from None
+    if "\\u0000" in written and NUL.search(written):
+        raise Wrong(UNSTORABLE)
+
+
+class Part:
+    """One object of the file. Each method gives one field, or raises Wrong with what it should be."""
+
+    def __init__(self, raw: Any, what: str) -> None:
+        if not isinstance(raw, dict):
+            raise Wrong(text("An object was expected for “{what}”.", what=what))
+        self.raw = raw
+
+    def string(self, key: str, longest: int) -> str:
+        value = self.raw.get(key, "")
+        if not isinstance(value, str) or len(value) > longest:
+            raise Wrong(text("“{field}” must be a text of at most {n} characters.", field=key, n=longest))
+        return value
+
+    def line(self, key: str, longest: int) -> str:
+        """One line, kept as names are."""
+        return clean_name(self.string(key, longest), longest)
+
+    def flag(self, key: str) -> bool:
+        value = self.raw.get(key, False)
+        if not isinstance(value, bool):
+            raise Wrong(text("“{field}” must be true or false.", field=key))
+        return value
+
+    def number(self, key: str, low: int = 0, high: int = HIGHEST) -> int | None:
+        value = self.raw.get(key)
+        if value is not None and (type(value) is not int or not low <= value <= high):
+            raise Wrong(text("“{field}” must be a whole number from {low} to {high}.", field=key, low=low, high=high))
+        return value
+
+    def has(self, key: str) -> bool:
+        return self.raw.get(key) is not None
+
+    def moment(self, key: str) -> datetime.datetime | None:
+        """None for one that is later than tomorrow: a clock was wrong, and nothing is believed of it."""
+        value = self.raw.get(key)
+        found = _parsed(value)
+        if value is not None and (found is None or found.tzinfo is None):
+            raise Wrong(text("“{field}” must be a moment such as 2026-05-11T19:30:00+00:00.", field=key))
+        if found is None or found.date() > days.last():
+            return None
+        return _in_utc(found, key)
+
+    def day(self, key: str) -> datetime.date | None:
+        value = self.raw.get(key)
+        try:
+            found = None if value is None else datetime.date.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise Wrong(text("“{field}” must be a day such as 2026-05-11.", field=key)) from None
+        _check_day(found, key)
+        return found
+
+    def one_of(self, key: str, known: Collection[str]) -> str:
+        value = self.raw.get(key)
+        if not isinstance(value, str) or value not in known:
+            raise Wrong(text("“{field}” is none that this Scorer knows.", field=key))
+        return value
+
+    def uid(self, key: str) -> uuid.UUID:
+        try:
+            return uuid.UUID(self.raw.get(key))
+        except (TypeError, ValueError, AttributeError):
+            raise Wrong(text("“{field}” must be an id such as Scorer gives.", field=key)) from None
+
+    def object(self, key: str) -> dict[str, Any]:
+        value = self.raw.get(key)
+        if not isinstance(value, dict):
+            raise Wrong(text("“{field}” must be an object.", field=key))
+        return value
+
+    def plain_object(self, key: str) -> dict[str, Any]:
+        """One that is stored as it is: of lists, objects, short texts and whole numbers."""
+        value = self.object(key)
+        if not _is_plain(value):
+            why = text("“{field}” may hold only short texts and whole numbers below {n}.", field=key, n=HIGHEST_TOTAL)
+            raise Wrong(why)
+        return value
+
+    def objects(self, key: str) -> list[Any]:
+        value = self.raw.get(key)
+        if not isinstance(value, list):
+            raise Wrong(text("“{field}” must be a list.", field=key))
+        return value
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(len(key) <= LONGEST_VALUE and _is_plain(one) for key, one in value.items())
+    if isinstance(value, list):
+        return all(map(_is_plain, value))
+    if isinstance(value, str):
+        return len(value) <= LONGEST_VALUE
+    return value is None or isinstance(value, bool) or (type(value) is int and abs(value) < HIGHEST_TOTAL)
+
+
+def _in_utc(moment: datetime.datetime, key: str) -> datetime.datetime:
+    """PostgreSQL takes no offset of 16 hours or more."""
+    _check_day(moment.date(), key)
+    found = moment.astimezone(datetime.UTC)
+    _check_day(found.date(), key)
+    return found
+
+
+def _check_day(day: datetime.date | None, key: str) -> None:
+    if day and day < days.FIRST:
+        raise Wrong(text("“{field}” must not be before the year {first}.", field=key, first=days.FIRST.year))
+
+
+def _parsed(value: Any) -> datetime.datetime | None:
+    try:
+        return parse_datetime(value) if isinstance(value, str) else None
+    except ValueError:
+        return None

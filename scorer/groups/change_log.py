@@ -1,0 +1,111 @@
+"""The log of a group: each change as a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext, ngettext
+
+from scorer.groups.models import Change, Group, Member, Player
+from scorer.web.i18n import isolated
+
+Action, Role = Change.Action, Member.Role
+MOST = 100
+
+
+def lines(group: Group) -> Iterator[dict[str, Any]]:
+    """The latest first. `can_undo`: two people who were made one can be parted again."""
+    names = dict(Player.objects.filter(group=group).values_list("pk", "name"))
+    phones = _phones(group)
+    for change in Change.objects.filter(group=group)[:MOST]:
+        can_undo = change.action == Action.MERGED and not change.undone_at
+        by = phones.get(change.browser_id, "")
+        yield {"change": change, "told": told(change, names), "by": by, "can_undo": can_undo}
+
+
+def _phones(group: Group) -> dict[int | None, str]:
+    """Whose phone a browser is, as far as somebody said who they are. A change that names no browser is nobody's."""
+    known = Member.objects.filter(group=group, player__isnull=False)
+    of_browsers = known.filter(browser__isnull=False).values_list("browser", "player__name")
+    of_accounts = known.filter(user__browsers__isnull=False).values_list("user__browsers", "player__name")
+    return dict(of_browsers) | dict(of_accounts)
+
+
+def told(change: Change, names: Mapping[int, str]) -> str:
+    detail = change.detail
+    person = isolated(names.get(detail.get("player") or 0, "?"))
+    if change.action == Action.RENAMED:
+        return _renamed(detail)
+    if change.action in {Action.MERGED, Action.PARTED}:
+        return _two_people(change, names)
+    if change.action in {Action.ADDED, Action.GUEST, Action.ARCHIVED}:
+        return _of_a_person(change).format(name=person)
+    if change.action == Action.CLAIMED:
+        return _claimed(detail, person)
+    return _of_members(change)
+
+
+def _renamed(detail: Mapping[str, Any]) -> str:
+    name = isolated(detail["name"])
+    if "player" in detail:
+        return gettext("{old} is now called {new}").format(old=isolated(detail["before"]), new=name)
+    return gettext("The group is now called {name}").format(name=name)
+
+
+def _two_people(change: Change, names: Mapping[int, str]) -> str:
+    gone, kept = (isolated(names.get(change.detail[one], "?")) for one in ("gone", "kept"))
+    if change.action == Action.PARTED:
+        return gettext("{gone} and {kept} are two people again").format(gone=gone, kept=kept)
+    return gettext("{gone} was found to be {kept}").format(gone=gone, kept=kept)
+
+
+def _of_a_person(change: Change) -> str:
+    if change.action == Action.ADDED:
+        return gettext("{name} was added")
+    if change.action == Action.GUEST:
+        return gettext("{name} is a guest now") if change.detail["guest"] else gettext("{name} is no guest any more")
+    return gettext("{name} was brought back") if change.detail.get("back") else gettext("{name} was archived")
+
+
+def _claimed(detail: Mapping[str, Any], person: str) -> str:
+    if detail.get("player") is None:
+        return gettext("A member is no longer one of the people")
+    return gettext("A member said: I am {name}").format(name=person)
+
+
+def _of_members(change: Change) -> str:
+    sentences = {
+        Action.JOINED: gettext("Somebody joined"),
+        Action.LEFT: gettext("Somebody left"),
+        Action.REMOVED: gettext("A member was removed; every edit link and the join link are new since"),
+        Action.LINK: gettext("The join link is a new one"),
+        Action.RECOVERY: gettext("The recovery code is a new one"),
+        Action.MOVED: gettext("A play was moved to another group by somebody who is in both"),
+    }
+    if change.action == Action.ROLE:
+        return _role(change.detail)
+    if change.action == Action.LEFT and change.detail.get("renewed"):  # until lately no link was
+        return gettext("Somebody left; every edit link and the join link are new since")
+    if change.action == Action.IMPORTED:
+        return _imported(change.detail)
+    if change.action == Action.RATED:
+        return gettext("Ratings are shown") if change.detail["rated"] else gettext("Ratings are not shown any more")
+    return sentences.get(Action(change.action), change.get_action_display())
+
+
+def _imported(detail: Mapping[str, Any]) -> str:
+    number = detail["plays"]
+    sentence = ngettext("{n} play was taken in from {file}", "{n} plays were taken in from {file}", number)
+    return sentence.format(n=number, file=isolated(detail["name"]))
+
+
+def _role(detail: Mapping[str, Any]) -> str:
+    if detail.get("recovered"):
+        return gettext("Somebody became an owner by the recovery code")
+    sentences = {
+        Role.OWNER: gettext("Somebody became an owner"),
+        Role.MEMBER: gettext("Somebody became a member"),
+        Role.VIEWER: gettext("Somebody became a viewer; every edit link and the join link are new since"),
+    }
+    return sentences[Role(detail["role"])]

@@ -1,0 +1,76 @@
+"""What every address of a play has in common: who may pass, and what is read from a request."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from scorer.accounts.decorators import wrong_code
+from scorer.accounts.devices import key_hash, remember
+from scorer.accounts.models import Browser
+from scorer.accounts.visitor import Who, who_asks
+from scorer.groups import members
+from scorer.groups.members import NoSuchGroup, NotAllowed, Role
+from scorer.groups.models import Member
+from scorer.server.write_lock import only_if
+from scorer.web.decorators import View, own
+from scorer.web.requests import looked_at, wants_fragment
+
+
+def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
+    """For every address of a group: the view gets what the visitor is there instead of the code.
+
+    To a stranger there is no such group. Whoever was signed in on this browser is asked to do so again."""
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
+            try:
+                member = members.membership(who_asks(request), code, role)
+            except NoSuchGroup:
+                return sign_in_again(request, code)
+            except NotAllowed as why:
+                raise refused_role(why) from why
+            with only_if(lambda: member_of(who_asks(request), code, role)):
+                response = remember(request, view(request, member, **rest))
+            return own(response)
+
+        return guarded
+
+    return guard
+
+
+def member_of(who: Who, code: str, role: str = Role.MEMBER) -> Member:
+    """What a visitor is in a group that a form or a query names, where the address itself is of no group."""
+    try:
+        return members.membership(who, code, role)
+    except NoSuchGroup:
+        raise Http404 from None
+    except NotAllowed as why:
+        raise refused_role(why) from why
+
+
+def refused_role(why: NotAllowed) -> PermissionDenied:
+    """What a member reads who may see the group, but not do this."""
+    if why.role == Role.OWNER:
+        return PermissionDenied(gettext("Only an owner of the group may do this."))
+    return PermissionDenied(gettext("You may look at this group, but not change it. An owner can make you a member."))
+
+
+def sign_in_again(request: HttpRequest, code: str) -> HttpResponse:
+    """A whole page, never one inside another. Where nobody ever signed in on this browser the code is a wrong one."""
+    signed_in_before = Browser.objects.filter(key_hash=key_hash(request), user__isnull=False)
+    if request.user.is_authenticated or not signed_in_before.exists():
+        return wrong_code(request, code)
+    address = f"{reverse('sign_in')}?{urlencode({'next': looked_at(request)})}"
+    if wants_fragment(request):
+        return HttpResponse(status=204, headers={"HX-Redirect": address})
+    return redirect(address)

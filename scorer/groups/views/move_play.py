@@ -1,0 +1,55 @@
+"""A play that one group keeps and another should."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from scorer.accounts.visitor import who_asks, who_writes
+from scorer.groups import move_play
+from scorer.groups.decorators import member_of
+from scorer.groups.members import where_writing
+from scorer.groups.models import Group
+from scorer.plays.models import Play
+from scorer.plays.play_state import NoSuchPlay
+from scorer.rules.inputs import Refused
+from scorer.server.write_lock import only_if
+from scorer.web.i18n import spoken
+
+
+def asked_into_another_group(request: HttpRequest, code: str) -> Play | None:
+    """The play, where who asks may write in the group that keeps it."""
+    if request.method != "POST" or "group" not in request.POST:
+        return None
+    groups = where_writing(who_asks(request)).values("group")
+    play = Play.objects.filter(edit_code=code, group__in=groups, deleted_at=None).select_related("group").first()
+    return play if play and play.group and play.group.code != request.POST["group"] else None
+
+
+def moved(request: HttpRequest, play: Play) -> HttpResponse:
+    """Where who asks may write in the other group too."""
+
+    def writes_in_both() -> Group:
+        member_of(who_asks(request), play.group.code if play.group else "")
+        return member_of(who_asks(request), request.POST["group"]).group
+
+    group = writes_in_both()
+    try:
+        with only_if(writes_in_both):
+            return redirect("keep", move_play.move(play, group, who_writes(request)))
+    except NoSuchPlay:  # another tap was a moment quicker
+        now = move_play.kept_from(play.edit_code, who_asks(request))
+        if now is None:
+            raise
+        return redirect("keep", now.edit_code)
+    except Refused as why:
+        page = {"title": gettext("Not moved"), "text": spoken(why.why), "link": reverse("about", args=[play.edit_code])}
+        return render(request, "web/problem.html", page | {"link_text": gettext("Back to the play")}, status=409)
+
+
+def elsewhere(request: HttpRequest, play: Play) -> list[Group]:
+    """The groups that the visitor may move this play to, out of one where they may write too."""
+    groups = [member.group for member in where_writing(who_asks(request))]
+    return [group for group in groups if group.pk != play.group_id] if play.group in groups else []

@@ -1,0 +1,55 @@
+"""Plays that come in with their totals: entered, shown, and corrected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from scorer.groups.views.duplicates import beside
+from scorer.plays import share_image, summaries
+from scorer.plays.log_messages import told
+from scorer.plays.models import MOST_SEATS, Edit, Play
+from scorer.plays.verdict import place_word
+from scorer.plays.views.log import LOG_LENGTH
+from scorer.web.i18n import signed
+
+
+def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
+    """The page of a play without a sheet: places and totals, and that nothing of it was computed."""
+    which = Q(edit_code=code) if may_edit else Q(view_code=code)
+    play = Play.objects.defer("result").prefetch_related(summaries.SEATS).get(which)
+    page = next(summaries.told([play])) | beside(request, play.pk, may_edit)
+    board = _board(play, page["labels"])
+    edits = list(_edits(play)) if may_edit else []
+    page |= {
+        "code": code,
+        "may_edit": may_edit,
+        "board": board,
+        "picture": _picture(play, page, board),
+        "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
+        "edits": edits[:LOG_LENGTH],
+        "more_edits": len(edits) > LOG_LENGTH,
+    }
+    return render(request, "pages/entered_result.html", page)
+
+
+def _edits(play: Play) -> Iterator[dict[str, Any]]:
+    """The log of a play that has no sheet, the latest first: it stands on its page."""
+    for edit in Edit.objects.filter(play=play).order_by("-version")[: LOG_LENGTH + 1]:
+        yield {"at": edit.at, "told": told(edit)}
+
+
+def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
+    seats = zip(play.seats.all(), labels, strict=True)
+    rows = [(seat.place or MOST_SEATS + 1, place_word(seat.place), label, signed(seat.total)) for seat, label in seats]
+    return [row[1:] for row in sorted(rows, key=lambda row: row[0])]
+
+
+def _picture(play: Play, page: dict[str, Any], board: list[tuple[str, str, str]]) -> str:
+    rows = [dict(zip(("place", "name", "total"), row, strict=True)) for row in board]
+    return share_image.told(page["verdict"], page["title"], play.game, play.played_on, rows)

@@ -1,0 +1,155 @@
+"""A new play: which game, how many, and who; or the same table once more."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from scorer.accounts import quotas
+from scorer.accounts.devices import given_key, remember
+from scorer.accounts.visitor import who_asks
+from scorer.groups.decorators import member_of
+from scorer.groups.models import Group
+from scorer.groups.new_play_form import chosen_seats, last_table, table_form
+from scorer.groups.people import OFFERED
+from scorer.plays import writes
+from scorer.plays.forms import setup_form
+from scorer.plays.table_form import chosen_options
+from scorer.plays.writes import NewSeat
+from scorer.rules.game import Game
+from scorer.rules.inputs import Refused
+from scorer.rules.text import text
+from scorer.server.write_lock import only_if
+from scorer.web.i18n import spoken
+from scorer.web.name_validation import clean_name
+from scorer.web.requests import game_or_404, sent_id, whole
+
+NAME_ROW = re.compile(r"name_([0-9]{1,9})")
+MOST_SEATS = 99  # so many are refused by every game, with its own words
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def start(request: HttpRequest, game: str) -> HttpResponse:
+    declared = game_or_404(game)
+    given_key(request)  # with the form, so that two taps on it come from one browser
+    group = _group_asked_for(request)
+    sent = request.POST if request.method == "POST" else None
+    form = table_form(declared, group, sent) if group else setup_form(declared)(sent)
+    problem = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            with only_if(lambda: _group_asked_for(request)):
+                code = _started(request, declared, form, group)
+            if code:
+                return remember(request, redirect("sheet", code))
+        except Refused as refused:
+            problem = spoken(refused.why)
+    page = _start_page(declared, form, problem) | (_group_page(declared, form, group) if group else {})
+    status = 422 if problem or form.errors else 200
+    return remember(request, render(request, "pages/new_play.html", page, status=status))
+
+
+def _group_asked_for(request: HttpRequest) -> Group | None:
+    """The group that the address names; the visitor is a member of it."""
+    code = request.GET.get("group")
+    return member_of(who_asks(request), code).group if code is not None else None
+
+
+def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | None) -> str:
+    """The edit code of the new play; empty where the form shows by now what is wrong."""
+    people, _with, choice = request.POST.get("people", "").partition("+")
+    if group is None:
+        seats = list(_new_seats(game, people, form.cleaned_data, _rows_typed(request)))
+    else:
+        seats = _seats_of_a_group(request, game, form, group, people)
+    if form.errors:
+        return ""
+    options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
+    once, of = sent_id(request, "once"), group.pk if group else None
+    quotas.use(request, quotas.PLAYS)
+    return writes.start(game, seats, options, given_key(request), once, of).edit_code
+
+
+def _seats_of_a_group(request: HttpRequest, game: Game[Any], form: Any, group: Group, people: str) -> list[NewSeat]:
+    """The last table once more, or those who were tapped and the guests; a number adds seats without a name."""
+    if "table" in request.POST:
+        last = last_table(game, group, whole(request.POST["table"], 0))
+        if last is None:
+            raise Refused(text("These people cannot play this at once. Choose who plays."))
+        return last.seats
+    named = chosen_seats(form, request.POST.get("order", ""))
+    if not named and not people:
+        raise Refused(text("Nobody is chosen yet. Tap who plays, or name guests."))
+    rows = max(len(named), _rows_typed(request) if _rows_typed(request) > game.most else 0)
+    numbered = _new_seats(game, people or str(rows), {}, rows)
+    unnamed = list(numbered)[len(named) :]
+    return [*named, *unnamed]
+
+
+def _with_choice(game: Game[Any], options: dict[str, Any], choice: str) -> dict[str, Any]:
+    """The options with the choice that the button for so many people names, as "6+age_of_artisans".
+
+    Raises Refused."""
+    if not choice:
+        return options
+    option = next((more.option for more in game.more_people if more.choice == choice), "")
+    several = {one.key: one.several for one in game.options}
+    if option not in several:
+        raise Refused(text("This game has no such option."))
+    others = [one for one in options.get(option, ()) if one != choice] if several[option] else []
+    return options | {option: [*others, choice] if several[option] else choice}
+
+
+def _new_seats(game: Game[Any], people: str, names: dict[str, Any], rows: int) -> Iterator[NewSeat]:
+    """`people` is what the button says: "4", or "1-helena" against an opponent; without one the names count.
+
+    `rows`: so many have to be seated. Raises Refused."""
+    number, against, opponent = (people or str(rows)).partition("-")
+    if against and opponent not in game.kinds:
+        raise Refused(text("This game has no such opponent."))
+    if game.fewest <= whole(number, 0) < rows:
+        raise Refused(text("More people are named than this button lets play. Choose a higher number, or name fewer."))
+    for seat in range(min(whole(number, 0), MOST_SEATS)):
+        yield NewSeat(names.get(f"name_{seat}", ""))
+    if against:
+        yield NewSeat(kind=opponent)
+
+
+def _rows_typed(request: HttpRequest) -> int:
+    """So many seats that every name has one, also names for which the form has no field: nobody is dropped unsaid."""
+    rows = ((NAME_ROW.fullmatch(key), clean_name(name)) for key, name in request.POST.items())
+    return max((int(row[1]) + 1 for row, name in rows if row and name), default=0)
+
+
+def _group_page(game: Game[Any], form: Any, group: Group) -> dict[str, Any]:
+    options = [form[option.key] for option in game.options]
+    guests = [form[f"name_{seat}"] for seat in range(game.most)]
+    more = len(form.fields["who"].people) >= OFFERED
+    return {"group": group, "last": last_table(game, group), "options": options, "guests": guests, "more": more}
+
+
+def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:
+    return {
+        "game": game,
+        "form": form,
+        "problem": problem,
+        "typed": form.is_bound,
+        "once": secrets.token_urlsafe(16),
+        "people": range(game.people[0], game.people[1] + 1),
+        "more_people": [
+            {"key": f"{more.people}+{more.choice}", "number": more.people, "label": game.choice_label(more)}
+            for more in game.more_people
+        ],
+        "opponents": [
+            {"key": kind.key, "label": kind.label, "numbers": range(kind.people[0], kind.people[1] + 1)}
+            for kind in game.opponents
+        ],
+    }

@@ -1,0 +1,50 @@
+"""The end of a play: finishing it, its result, and opening it again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from scorer.accounts.devices import key_hash
+from scorer.accounts.visitor import who_asks
+from scorer.groups.views import save_to_group
+from scorer.groups.views.duplicates import beside
+from scorer.pages.views import entered_result
+from scorer.plays import queries
+from scorer.plays.decorators import of_a_play
+from scorer.plays.play_state import NoSheet, PlayState
+from scorer.plays.result import Result
+from scorer.plays.views import rescoring
+
+
+@of_a_play
+@require_safe
+def result(request: HttpRequest, code: str) -> HttpResponse:
+    try:
+        play = queries.by_edit_code(code, key_hash(request))
+    except NoSheet:
+        return entered_result.shown(request, code, may_edit=True)
+    if not play.finished:
+        return redirect("sheet", code)
+    page = shown(request, play, may_edit=True)
+    page |= {"kept_in": page["member"]} if play.group is not None else save_to_group.offer(request, play)
+    page["mended"] = rescoring.told(play, who_asks(request))
+    return render(request, "pages/result.html", page)
+
+
+def shown(request: HttpRequest, play: PlayState, may_edit: bool) -> dict[str, Any]:
+    """What every page of a result shows, by whichever link it was opened."""
+    code, since = (play.edit_code, "since") if may_edit else (play.view_code, "view_since")
+    page = {
+        "code": code,
+        "game": play.game,
+        "result": Result(play, play.result),
+        "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
+        "since": reverse(since, args=[code]),
+        "may_edit": may_edit,
+    }
+    return page | beside(request, play.id, may_edit)

@@ -1,0 +1,118 @@
+"""Who wins a tie, without a play: the rule, and the answer for the numbers of the tied players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from scorer.plays.forms import FIELDS, tidy
+from scorer.plays.result import told_tie
+from scorer.plays.verdict import listed
+from scorer.rules.game import PLAYER, Game, Seat, TieBreak
+from scorer.rules.inputs import Refused
+from scorer.rules.ranking import UNKNOWN, Tie, rank
+from scorer.rules.stored import store_tie
+from scorer.rules.tables import Player, set_table
+from scorer.web.i18n import said, spoken
+from scorer.web.requests import game_or_404
+
+
+@require_safe
+def ties(request: HttpRequest, game: str) -> HttpResponse:
+    """Who wins a tie: the rule, and the answer for the numbers of the tied players."""
+    declared = game_or_404(game)
+    asks = {key: step.hint or declared.inputs[key].hint for step in declared.ties for key in step.inputs}
+    kinds = _tied_kinds(declared, request.GET)
+    rows = [_tied_row(declared, request.GET, seat, kind, asks) for seat, kind in enumerate(kinds)]
+    page = {
+        "game": declared,
+        "rows": rows,
+        "kinds": kinds,
+        "numbers": range(2, declared.most + 1),
+        "many": len(kinds),
+        "against": next((kind for kind in kinds if kind != PLAYER), ""),
+        "answer": _answer(declared, rows, kinds) if request.GET.get("ask") and declared.ties else None,
+    }
+    return render(request, "pages/ties.html", page)
+
+
+def _tied_kinds(game: Game[Any], query: Any) -> list[str]:
+    many = query.get("many", "2")
+    number = int(many) if many.isascii() and many.isdigit() and len(many) < 3 else 2
+    against = query.get("against", "")
+    if against in game.kinds:
+        return [PLAYER] * min(max(number - 1, 1), game.kinds[against].people[1]) + [against]
+    return [PLAYER] * min(max(number, 2), game.most)
+
+
+def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: Mapping[str, Any]) -> dict[str, Any]:
+    name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else said(game.kinds[kind].label)
+    cells, state, refused = [], {}, {}
+    for key, hint in asks.items():
+        entry = game.inputs_at(kind).get(key)
+        if entry is None:
+            continue
+        text = query.get(f"t-{seat}-{key}", "")
+        field, message = FIELDS[type(entry)](entry), ""
+        try:
+            state[key] = field.read({key: tidy(text)})
+        except Refused as why:
+            refused[key], message = why.why, spoken(why.why)
+        cell = {"entry": entry, "hint": hint, "name": f"t-{seat}-{key}", "text": text, "message": message}
+        cells.append(cell | {"levels": getattr(field, "levels", None)})
+    return {"name": name, "cells": cells, "player": Player(name, kind, state, refused)}
+
+
+def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> dict[str, Any] | None:
+    table = set_table(game, [row["player"] for row in rows], {})
+    if table.errors:
+        return None
+    ranking = rank(_with_blanks_unknown(game, rows), table, table.seats(), [0] * len(kinds))
+    names = [row["name"] for row in rows]
+    first = [seat for seat, place in ranking.places.items() if place == 1]
+    is_open = len(first) > 1 and not ranking.undecided.isdisjoint(first)
+    return {
+        "winner": names[first[0]] if len(first) == 1 else "",
+        "undecided": is_open,
+        "wanted": _wanted(game, rows, ranking.ties[0], first) if is_open else "",
+        "tie": told_tie(store_tie(ranking.ties[0]), names, shared="") | {"total": ""},
+    }
+
+
+def _with_blanks_unknown(game: Game[Any], rows: list[dict[str, Any]]) -> Game[Any]:
+    """On a sheet a blank counts as nothing. Here it decides nothing: nobody has said that there is none."""
+    return replace(game, ties=tuple(_unless_blank(step, game, rows) for step in game.ties))
+
+
+def _unless_blank(step: TieBreak[Any], game: Game[Any], rows: list[dict[str, Any]]) -> TieBreak[Any]:
+    needed = [key for key in step.inputs if game.inputs[key].default is not None]
+
+    def value(seat: Seat[Any]) -> Any:
+        return None if _blank(rows[seat.index], needed) else step.value(seat)
+
+    return replace(step, value=value)
+
+
+def _blank(row: dict[str, Any], keys: Iterable[str]) -> list[str]:
+    """Which of these are asked of the player and were not entered."""
+    asked = {cell["entry"].key for cell in row["cells"]}
+    return [key for key in keys if key in asked and row["player"].state.get(key) is None]
+
+
+def _wanted(game: Game[Any], rows: list[dict[str, Any]], tie: Tie, first: list[int]) -> str:
+    """The numbers that the open step lacks, of those whom the steps before it left ahead."""
+    steps = {step.key: step for step in game.ties}
+    open_step = next(steps[step.key] for step in tie.steps if step.outcome == UNKNOWN)
+    for key in open_step.inputs:
+        if names := [rows[seat]["name"] for seat in first if _blank(rows[seat], [key])]:
+            return gettext("Still to enter: {field}, {names}.").format(
+                field=said(game.inputs[key].label), names=listed(names)
+            )
+    # All is there, and does not say who is ahead: an order in which two have one place.
+    return gettext("{field}: each number once.").format(field=said(game.inputs[open_step.inputs[-1]].label))

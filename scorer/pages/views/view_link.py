@@ -1,0 +1,68 @@
+"""A play through its view link: everything to read, nothing to change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from scorer.groups.views.duplicates import beside
+from scorer.pages.views import entered_result, result
+from scorer.plays import queries
+from scorer.plays.decorators import of_a_play
+from scorer.plays.play_state import NoSheet, PlayState
+from scorer.plays.result import Result
+from scorer.plays.sheet import Pad
+from scorer.plays.views.sheet import working_answer
+from scorer.rules.stored import store
+from scorer.web.requests import wants_fragment
+
+
+@of_a_play
+@require_safe
+def view(request: HttpRequest, code: str) -> HttpResponse:
+    try:
+        play = queries.by_view_code(code)
+    except NoSheet:
+        return entered_result.shown(request, code, may_edit=False)
+    if not play.finished:
+        return render(request, "pages/view_link.html", _live(code, play) | beside(request, play.id, may_edit=False))
+    return render(request, "pages/result.html", result.shown(request, play, may_edit=False))
+
+
+def _live(code: str, play: PlayState) -> dict[str, Any]:
+    pad = Pad(play)
+    return {
+        "code": code,
+        "game": play.game,
+        "version": play.version,
+        "strip": pad.strip,
+        "errors": pad.error_lines(),
+        "warnings": pad.warnings(),
+        "result": Result(play, store(pad.standings)),
+    }
+
+
+VERSION = "SELECT version, finished_at, deleted_at FROM plays_play WHERE view_code = %s"
+
+
+@of_a_play
+@require_safe
+def view_since(request: HttpRequest, code: str) -> HttpResponse:
+    version, finished_at = queries.version_now(VERSION, code)
+    if not wants_fragment(request):
+        return redirect("view", code)
+    if str(version) == request.GET.get("version", ""):
+        return HttpResponse(status=204)
+    if finished_at is not None or request.GET.get("at") == "result":
+        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    return render(request, "pages/view_link.html#live", _live(code, queries.by_view_code(code)))
+
+
+@of_a_play
+@require_safe
+def view_working(request: HttpRequest, code: str, seat: int, line: str) -> HttpResponse:
+    play = queries.by_view_code(code)
+    return working_answer(request, play, seat, line, titled=True) if wants_fragment(request) else redirect("view", code)

@@ -1,0 +1,61 @@
+"""Two phones wrote into one field: what that is called, and what the button says that puts one's own in after all."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+
+from scorer.plays.forms import worded
+from scorer.plays.writes import Conflict
+from scorer.rules.inputs import Cards, Choice, Input, Kinds, Level
+from scorer.web.i18n import card_name
+
+
+def told(entry: Input, clash: Conflict) -> tuple[str, str]:
+    """The sentence, and the button."""
+    if isinstance(entry, Cards):
+        return _of_a_card(card_name(entry.catalogue[clash.unit.partition(".")[2]]), clash)
+    words = {"theirs": worded(entry, clash.theirs), "yours": worded(entry, clash.yours)}
+    if isinstance(entry, Kinds):
+        words["what"] = card_name(entry.catalogue[clash.unit.partition(".")[2]])
+    return _sentence(entry, clash).format(**words), _button(clash).format(**words)
+
+
+def _of_a_card(card: str, clash: Conflict) -> tuple[str, str]:
+    if clash.theirs:
+        sentence = gettext("Another phone marked {card} as owned; that stands. You had taken it away.")
+    else:
+        sentence = gettext("Another phone took {card} away; that stands. You had marked it as owned.")
+    button = gettext("Mark {card} as owned") if clash.yours else gettext("Take {card} away")
+    return sentence.format(card=card), button.format(card=card)
+
+
+def _sentence(entry: Input, clash: Conflict) -> str:
+    if isinstance(entry, Choice | Level):
+        return _of_a_choice(clash)
+    if isinstance(entry, Kinds):
+        return _of_a_kind(clash)
+    if not clash.theirs:
+        return gettext("Another phone emptied this; that stands. You typed {yours}.")
+    if not clash.yours:
+        return gettext("Another phone wrote {theirs} here; that stands. You had emptied it.")
+    return gettext("Another phone wrote {theirs} here; that stands. You typed {yours}.")
+
+
+def _of_a_kind(clash: Conflict) -> str:
+    if not clash.theirs:
+        return gettext("Another phone emptied {what}; that stands. You typed {yours}.")
+    if not clash.yours:
+        return gettext("Another phone wrote {theirs} for {what}; that stands. You had emptied it.")
+    return gettext("Another phone wrote {theirs} for {what}; that stands. You typed {yours}.")
+
+
+def _of_a_choice(clash: Conflict) -> str:
+    if not clash.theirs:
+        return gettext("Another phone took the choice back; that stands. You chose {yours}.")
+    if not clash.yours:
+        return gettext("Another phone chose {theirs}; that stands. You had taken the choice back.")
+    return gettext("Another phone chose {theirs}; that stands. You chose {yours}.")
+
+
+def _button(clash: Conflict) -> str:
+    return gettext("Use {yours}") if clash.yours else gettext("Empty it")

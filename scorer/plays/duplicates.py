@@ -1,0 +1,59 @@
+"""Plays that look like one and the same, which two phones kept."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable
+
+from scorer.plays.models import Edit, Play, Seat
+
+from .game_keys import game_of
+
+CLOSE = datetime.timedelta(days=1)  # so soon after each other are the two finished
+
+
+def twin_of(play: Play) -> Play | None:
+    """An earlier play of the group with the same day, game, people and totals, unless somebody said that it is another.
+
+    Without totals nothing can look the same."""
+    if play.group_id is None or play.finished_at is None or play.deleted_at is not None:
+        return None
+    alike = _earlier(play)
+    if not alike or Edit.objects.filter(play=play, action=Edit.Action.DISTINCT).exists():
+        return None
+    tables = _tables([play.pk, *(one.pk for one in alike)])
+    mine = tables[play.pk]
+    return next((one for one in alike if tables[one.pk] == mine and _is_told(mine)), None)
+
+
+def _earlier(play: Play) -> list[Play]:
+    near = (play.finished_at - CLOSE, play.finished_at)  # type: ignore[operator]  # it is finished
+    found = Play.objects.filter(
+        group=play.group_id, played_on=play.played_on, game=play.game, deleted_at=None, finished_at__range=near
+    )
+    some = found.exclude(pk=play.pk).only("title", "game", "edit_code", "view_code", "finished_at").order_by("-pk")[:20]
+    return [one for one in some if _is_earlier(one, play) and _game(one) == _game(play)]
+
+
+def _is_earlier(one: Play, play: Play) -> bool:
+    return (one.finished_at, one.pk) < (play.finished_at, play.pk)
+
+
+def _game(play: Play) -> str:
+    return game_of(play.game, play.title)
+
+
+Table = list[tuple[str, int | None]]
+
+
+def _tables(plays: Iterable[int]) -> dict[int, Table]:
+    """Who sat there with what total, in no matter which order."""
+    tables: dict[int, Table] = {play: [] for play in plays}
+    seats = Seat.objects.filter(play__in=tables).values_list("play", "player", "name", "kind", "total")
+    for play, player, name, kind, total in seats:
+        tables[play].append((f"{player or name} {kind}", total))
+    return {play: sorted(table, key=repr) for play, table in tables.items()}
+
+
+def _is_told(table: Table) -> bool:
+    return all(total is not None for _, total in table)

@@ -1,0 +1,14 @@
+"""What a play counts for: one Score for each person at a finished play of a group.
+
+Made from the play in the transaction that changed it, so that statistics never say something else than the plays."""
+
+from __future__ import annotations
+
+from scorer.web.search_key import folded, shortened
+
+LONGEST_GAME = 40
+
+
+def game_of(key: str, title: str) -> str:
+    """What plays of one game have in common, for those too that are not among ours."""
+    return key or shortened(f"~{folded(title)}", LONGEST_GAME)

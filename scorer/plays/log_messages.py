@@ -1,0 +1,71 @@
+"""Changes beside the sheet, as a log tells them."""
+
+from __future__ import annotations
+
+import datetime
+import json
+from collections.abc import Iterable
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from scorer.games import all_games
+from scorer.plays.models import Edit
+from scorer.plays.verdict import place_word, shortened
+from scorer.web.i18n import enumerated, isolated, signed
+
+UNKNOWN = "?"
+LONGEST_TOLD = 200  # characters of a text that was changed, as the log repeats it
+
+
+def told(edit: Edit) -> str:
+    """What an edit did that entered nothing into a sheet, in one sentence."""
+    if edit.action == Edit.Action.ABOUT:
+        return _about(edit)
+    if edit.action == Edit.Action.TOTALS and edit.old and edit.new:
+        return gettext("changed the play: {old} → {new}").format(old=_play(edit.old), new=_play(edit.new))
+    if edit.action == Edit.Action.RESCORE:
+        message = gettext("scored by today’s rules: {old} → {new}")
+        return message.format(old=_people(json.loads(edit.old)), new=_people(json.loads(edit.new)))
+    return str(edit.get_action_display())
+
+
+def _about(edit: Edit) -> str:
+    if edit.unit == "played_on":
+        return gettext("changed the day: {old} → {new}").format(old=_day(edit.old), new=_day(edit.new))
+    if edit.unit == "location":
+        return gettext("changed the place: {old} → {new}").format(old=_text(edit.old), new=_text(edit.new))
+    return gettext("changed the notes: {old} → {new}").format(old=_text(edit.old), new=_text(edit.new))
+
+
+def _text(typed: str) -> str:
+    """One line; of a long one the beginning."""
+    line = " ".join(typed.split())
+    return isolated(line if len(line) <= LONGEST_TOLD else line[:LONGEST_TOLD] + "…") or "—"
+
+
+def _day(kept: str) -> str:
+    return date_format(datetime.date.fromisoformat(kept)) if kept else "—"
+
+
+def _play(kept: str) -> str:
+    game, day, people = json.loads(kept)
+    return enumerated([_title(game), _day(day), _people(people)])
+
+
+def _title(game: str) -> str:
+    return all_games()[game].title if game in all_games() else isolated(game)
+
+
+def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
+    return enumerated(shortened([_person(*one) for one in people]))
+
+
+def _person(name: str | None, total: int | None, place: int | None) -> str:
+    """With the place: another order of equals changes nothing else."""
+    name = name or UNKNOWN  # logs of the first version did not say what a seat of nobody was called
+    if place is None:
+        return " ".join([isolated(name), signed(total)]).rstrip()
+    if total is None:
+        return gettext("{name} in place {place}").format(name=isolated(name), place=place)
+    return gettext("{name} {total} ({place})").format(name=isolated(name), total=signed(total), place=place_word(place))

@@ -1,0 +1,68 @@
+"""Fields of the forms about a play."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scorer.plays import days
+from scorer.plays.forms import MOST_DIGITS, WHOLE_NUMBER, tidy
+from scorer.plays.models import MOST_SEATS
+from scorer.web.name_validation import clean_name
+
+
+class DayField(forms.DateField):
+    """A day of play: a date and not a moment."""
+
+    def __init__(self, **rest: Any) -> None:
+        widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+        unknown = {"invalid": _("A day as year-month-day, such as 2026-05-11."), "required": _("Say on which day.")}
+        super().__init__(widget=widget, input_formats=["%Y-%m-%d"], error_messages=unknown, **rest)
+
+
+class DayForm(forms.Form):
+    """A form with the day of a play, `played_on`. One that stands already, as a file brought it, may stay."""
+
+    def clean_played_on(self) -> datetime.date | None:
+        day: datetime.date | None = self.cleaned_data["played_on"]
+        if day and "played_on" in self.changed_data and not days.is_possible(day):
+            told = gettext("A day from {first} to today.").format(first=date_format(days.FIRST))
+            raise ValidationError(told)
+        return day
+
+
+class WholeField(forms.CharField):
+    """A whole number, typed in any of the ways that phones have for one; None where there is none."""
+
+    def __init__(self, low: int | None = None, **rest: Any) -> None:
+        self.low = low
+        super().__init__(required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}), **rest)
+
+    def clean(self, value: Any) -> int | None:
+        text = tidy(super().clean(value))
+        if not text:
+            return None
+        number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
+        if self.low is not None and (number is None or not self.low <= number <= MOST_SEATS):
+            raise ValidationError(gettext("A place from 1 to {most}.").format(most=MOST_SEATS))
+        if number is None:
+            allowed = gettext("A whole number of at most {digits} digits, such as 87 or −3.")
+            raise ValidationError(allowed.format(digits=MOST_DIGITS))
+        return number
+
+
+class LineField(forms.CharField):
+    """One line of text, kept as names are."""
+
+    def __init__(self, longest: int, **rest: Any) -> None:
+        self.longest = longest
+        super().__init__(required=False, max_length=longest, **rest)
+
+    def clean(self, value: Any) -> str:
+        return clean_name(super().clean(value), self.longest)

@@ -1,0 +1,35 @@
+"""The small forms about a play: what is told of it, what was played, and one who took part."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scorer.plays.models import LONGEST_NOTES, Play
+from scorer.plays.play_fields import DayField, DayForm, LineField
+
+LONGEST_TITLE: int = Play._meta.get_field("title").max_length or 0
+LONGEST_PLACE: int = Play._meta.get_field("location").max_length or 0
+
+
+class AboutForm(DayForm):
+    """Only what was changed is written: each field carries what it was."""
+
+    played_on = DayField(label=_("Day"), show_hidden_initial=True)
+    location = LineField(LONGEST_PLACE, label=pgettext_lazy("where a play was", "Place"), show_hidden_initial=True)
+    notes = forms.CharField(
+        label=_("Notes"),
+        required=False,
+        max_length=LONGEST_NOTES,
+        widget=forms.Textarea(attrs={"rows": 5}),
+        show_hidden_initial=True,
+    )
+
+    def clean_notes(self) -> str:
+        return str(self.cleaned_data["notes"]).replace("\r\n", "\n")
+
+    def changes(self) -> dict[str, Any]:
+        return {key: self.cleaned_data[key] for key in self.changed_data}

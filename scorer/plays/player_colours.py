@@ -1,0 +1,79 @@
+"""The colours of the players' pieces: a word for each, and a shape, so that colour is never the only mark.
+
+Who plays a faction plays its colour: a card of the set-up whose group is a colour sets the mark of its seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from scorer.rules.game import Game
+from scorer.rules.inputs import Catalogue, Choice
+from scorer.web.i18n import said
+
+LABELS = {
+    "black": _("Black"),
+    "blue": _("Blue"),
+    "brown": _("Brown"),
+    "green": _("Green"),
+    "grey": _("Grey"),
+    "orange": _("Orange"),
+    "pink": _("Pink"),
+    "purple": _("Purple"),
+    "red": _("Red"),
+    "teal": _("Teal"),
+    "white": _("White"),
+    "yellow": _("Yellow"),
+}
+
+# Paths in a square of 20; the place of a colour in its game's own list picks one, so no two at a table are alike.
+SHAPES = (
+    "M10 1.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17z",
+    "M10 .8 19.2 10 10 19.2.8 10z",
+    "M2.5 2.5h15v15h-15z",
+    "M10 1.6 19.4 18H.6z",
+    "M5.4 2h9.2l4.6 8-4.6 8H5.4L.8 10z",
+    "M10 .8l2.8 6 6.5.7-4.9 4.4 1.4 6.5-5.8-3.3-5.8 3.3 1.4-6.5L.7 7.5l6.5-.7z",
+    "M7 1.5h6V7h5.5v6H13v5.5H7V13H1.5V7H7z",
+    "M10 18.4.6 2h18.8z",
+    "M10 1 19 7.9 15.6 18.6H4.4L1 7.9z",
+)
+
+
+def colour_label(colour: str) -> str:
+    return said(LABELS[colour]) if colour in LABELS else ""
+
+
+def shape(game: Game[Any], colour: str) -> str:
+    colours = palette(game)
+    return SHAPES[colours.index(colour) % len(SHAPES)] if colour in colours else SHAPES[0]
+
+
+@cache
+def colouring(game: Game[Any]) -> tuple[str, Catalogue]:
+    """The field of the set-up whose cards say which colour one plays; none in most games."""
+    for key in game.setup:
+        entry = game.inputs[key]
+        if isinstance(entry, Choice) and any(card.group in LABELS for card in entry.catalogue.values()):
+            return key, entry.catalogue
+    return "", {}
+
+
+@cache
+def palette(game: Game[Any]) -> tuple[str, ...]:
+    """Every colour that a seat can have: the game's own first, then those that only a card brings."""
+    _, cards = colouring(game)
+    brought = [card.group for card in cards.values() if card.group in LABELS]
+    return tuple(dict.fromkeys([*game.colours, *brought]))
+
+
+@lru_cache(maxsize=1000)
+def at_table(game: Game[Any], kept: tuple[str, ...], played: tuple[str, ...]) -> Sequence[str]:
+    """The colour of each seat: the one it plays, else its own, else, where somebody plays that, one that is free."""
+    taken = {colour for colour in played if colour}
+    free = iter([colour for colour in palette(game) if colour not in taken and colour not in kept])
+    return [plays or (own if own not in taken else next(free, "")) for own, plays in zip(kept, played, strict=True)]

@@ -1,0 +1,196 @@
+"""A result in words: who won and why, every tie step with its numbers, the whole table, where the points came from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext, gettext_noop
+
+from scorer.plays import share_image
+from scorer.plays.models import MOST_SEATS
+from scorer.plays.play_state import PlayState
+from scorer.plays.player_colours import shape
+from scorer.plays.verdict import MOST_LISTED, Verdict, listed, parted_by, place_word, tie_title, verdict
+from scorer.rules.game import Term
+from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
+from scorer.rules.stored import values, working
+from scorer.web.chart_palette import tints
+from scorer.web.i18n import points_shown, said, signed, spoken
+
+
+@dataclass(slots=True)
+class Column:
+    """One player in the table, in the order of places."""
+
+    position: int
+    name: str
+    colour: str
+    shape: str
+    place: str
+    total: str
+    why: str  # what put it before or behind its equals
+
+
+def told_tie(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict[str, Any]:
+    """`shared`: what the rules say of equals where they have no tie-break."""
+    names = listed([labels[seat] for seat in tie["seats"]])
+    steps = [_step(step, labels) for step in tie["steps"]]
+    return {
+        "names": names,
+        "total": " = ".join([signed(tie["total"])] * min(len(tie["seats"]), MOST_LISTED)),
+        "steps": steps,
+        "rule": shared if not steps else "",
+    }
+
+
+NOTES = {NOT_NEEDED: gettext_noop("not needed"), UNKNOWN: gettext_noop("not entered yet"), EQUAL: gettext_noop("equal")}
+
+
+def _step(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
+    outcome = step["outcome"]
+    return {
+        "label": said(step["label"]),
+        "told": [(labels[seat], spoken(value)) for seat, value in values(step)],
+        "note": said(NOTES.get(outcome, "")),
+        "decides": outcome == PARTED,
+        "idle": outcome == NOT_NEEDED,
+    }
+
+
+class Result:
+    """What is shown of a stored result, or of a play as it stands."""
+
+    def __init__(self, play: PlayState, stored: Any) -> None:
+        self.play, self.stored = play, stored
+        self.played_on = play.played_on
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        return verdict(self.stored, self.play.labels)
+
+    @cached_property
+    def order(self) -> list[int]:
+        """Seats by place; equals, and seats without a place, in seat order."""
+        seats = self.stored["seats"]
+        return sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or MOST_SEATS + 1)
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        return [self._column(seat) for seat in self.order]
+
+    def _column(self, seat: int) -> Column:
+        one, colour = self.stored["seats"][seat], self.play.colours[seat]
+        return Column(
+            seat,
+            self.play.labels[seat],
+            colour,
+            shape(self.play.game, colour),
+            place_word(one["place"]),
+            signed(one["total"]),
+            parted_by(self.stored, seat),
+        )
+
+    def picture(self) -> str:
+        game = self.play.game
+        return share_image.told(self.verdict, game.title, game.key, self.played_on, map(asdict, self.columns))
+
+    def rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "key": line["key"],
+                "label": said(line["label"]),
+                "cells": [(seat, self.play.labels[seat], self._shown(seat, line["key"])) for seat in self.order],
+            }
+            for line in self.stored["lines"]
+        ]
+
+    def _points(self, seat: int, line: str) -> int | None:
+        award = self.stored["seats"][seat]["lines"][line]
+        return award["points"] if award else None
+
+    def _shown(self, seat: int, line: str) -> str:
+        award = self.stored["seats"][seat]["lines"][line]
+        return points_shown(self._points(seat, line), is_open=bool(award and award.get("open")))
+
+    def workings(self) -> list[dict[str, Any]]:
+        """Every line with each player's points and the terms they are made of, as they were stored."""
+        return [
+            {"label": said(line["label"]), "seats": [self._worked(seat, line["key"]) for seat in self.order]}
+            for line in self.stored["lines"]
+        ]
+
+    def _worked(self, seat: int, line: str) -> tuple[str, str, list[Term]]:
+        award = self.stored["seats"][seat]["lines"][line]
+        return self.play.labels[seat], self._shown(seat, line), working(award)
+
+    def ties(self) -> list[dict[str, Any]]:
+        """Each tie with the total as its first step, then the steps that were needed, and those that were not."""
+        places = [seat["place"] for seat in self.stored["seats"]]
+        return [
+            told_tie(tie, self.play.labels, self._shared(tie)) | {"title": tie_title(tie, places, self.play.labels)}
+            for tie in self.stored["ties"]
+        ]
+
+    def _shared(self, tie: Mapping[str, Any]) -> str:
+        """What the rules say of equals; behind the winner they share a place, and no victory."""
+        place = self.stored["seats"][tie["seats"][0]]["place"]
+        if place == 1:
+            return said(self.stored["shared"])
+        return gettext("They share {place} place.").format(place=place_word(place))
+
+    def bars(self) -> list[dict[str, Any]]:
+        """For each player the lines on one scale: points won to the right of nought, points lost to its left."""
+        scale = BAR / max(self._most_lost + self._most_won, 1)
+        return [self._bar(seat, scale) for seat in self.order]
+
+    @cached_property
+    def _most_won(self) -> int:
+        return max(sum(max(0, points) for points in self._shares(seat)) for seat in self.order)
+
+    @cached_property
+    def _most_lost(self) -> int:
+        return max(sum(max(0, -points) for points in self._shares(seat)) for seat in self.order)
+
+    def nought(self) -> str:
+        """Where nought stands on the bars; nothing where nobody lost any points."""
+        return f"{self._most_lost * BAR / (self._most_lost + self._most_won):.2f}" if self._most_lost else ""
+
+    def _shares(self, seat: int) -> list[int]:
+        return [self._points(seat, line["key"]) or 0 for line in self.stored["lines"]]
+
+    @cached_property
+    def _tints(self) -> list[int]:
+        return list(tints(self.play.game.key, [line["key"] for line in self.stored["lines"]]).values())
+
+    def _bar(self, seat: int, scale: float) -> dict[str, Any]:
+        parts, left, right = [], self._most_lost, self._most_lost
+        for tint, points in zip(self._tints, self._shares(seat), strict=True):
+            at = right if points > 0 else left + points
+            if points:
+                box = {"x": f"{at * scale:.2f}", "width": f"{abs(points) * scale:.2f}"}
+                parts.append(box | {"tint": tint, "lost": points < 0})
+            left, right = left + min(0, points), right + max(0, points)
+        return {
+            "name": self.play.labels[seat],
+            "plays": self._plays(seat),
+            "total": signed(self.stored["seats"][seat]["total"]),
+            "parts": parts,
+        }
+
+    def _plays(self, seat: int) -> str:
+        """The faction, where the seat is not called by it anyway."""
+        card = self.play.seats[seat].plays(self.play.game)
+        return card.name if card and self.play.seats[seat].name else ""
+
+    def legend(self) -> list[dict[str, Any]]:
+        return [
+            {"label": said(line["label"]), "tint": tint}
+            for tint, line in zip(self._tints, self.stored["lines"], strict=True)
+            if any(self._points(seat, line["key"]) for seat in self.order)
+        ]
+
+
+BAR = 100  # the width of the drawing that a bar is scaled into

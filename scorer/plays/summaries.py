@@ -1,0 +1,75 @@
+"""The plays of a group as its own page lists them: what goes on, and what came out last."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import Prefetch
+from django.utils.translation import gettext
+
+from scorer.games import all_games
+from scorer.plays import summaries
+from scorer.plays.models import Play, Seat
+from scorer.plays.play_state import Deleted, NoSuchPlay, SeatState, all_told_apart, colours_at, labels_at
+from scorer.plays.verdict import Verdict, verdict
+from scorer.rules.game import Game
+from scorer.rules.totals import plain_summary
+from scorer.web.i18n import isolated
+
+SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
+
+
+def told(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
+    """What a list shows of each play."""
+    for play in plays:
+        game = all_games().get(play.game)
+        names = labels(play, game)
+        yield {
+            "play": play,
+            "game": game,
+            "title": game.title if game else play.title,
+            "labels": names,
+            "verdict": _verdict(play, names) if play.finished_at else None,
+        }
+
+
+def labels(play: Play, game: Game[Any] | None) -> list[str]:
+    """What each seat is called, as on its sheet."""
+    if game is None:
+        return all_told_apart(isolated(label(seat)) for seat in play.seats.all())
+    seats = [_state(seat) for seat in play.seats.all()]
+    return labels_at(game, seats, colours_at(game, seats))
+
+
+def label(seat: Seat) -> str:
+    """Where there is no sheet."""
+    return _name(seat) or gettext("Player {number}").format(number=seat.position + 1)
+
+
+def _name(seat: Seat) -> str:
+    return seat.player.name if seat.player else seat.name
+
+
+def _state(seat: Seat) -> SeatState:
+    stored = json.dumps(seat.entries), json.dumps(seat.sheet)
+    return SeatState(seat.pk, seat.position, _name(seat), seat.kind, seat.colour, stored)
+
+
+def _verdict(play: Play, names: list[str]) -> Verdict:
+    """Of a play that has no summary only the totals and the places are known."""
+    if play.summary:
+        return verdict(play.summary, names)
+    seats = play.seats.all()
+    return verdict(plain_summary([seat.total for seat in seats], [seat.place for seat in seats]), names)
+
+
+def play_at(code: str) -> Play:
+    """The play that this code edits, with its seats. Raises NoSuchPlay."""
+    play = Play.objects.filter(edit_code=code).defer("result").prefetch_related(summaries.SEATS).first()
+    if play is None:
+        raise NoSuchPlay
+    if play.deleted_at is not None:
+        raise Deleted
+    return play

@@ -1,0 +1,81 @@
+"""The end of a play: finishing it, its result, and opening it again."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils import timezone
+
+from scorer.accounts.devices import given_key
+from scorer.plays import days, writes
+from scorer.plays.decorators import of_a_play, posted
+from scorer.plays.sheet import Pad, entry_place
+from scorer.plays.views.sheet import save
+from scorer.plays.writes import Finished, NotYet
+from scorer.web.i18n import spoken
+from scorer.web.requests import whole
+
+ONE_DAY = datetime.timedelta(days=1)
+UNSEEN = -1  # no version: who finishes has not seen the standings
+
+
+@of_a_play
+@posted
+def finish(request: HttpRequest, code: str) -> HttpResponse:
+    """Finishes, or says what stands in the way; blank entries are listed once and can be accepted.
+
+    Without scripts the whole sheet comes along: it is saved, and what it adds up to is shown first."""
+    if typed := any(name.startswith("w-") for name in request.POST):
+        saved = save(request, code)
+        if not isinstance(saved, HttpResponseRedirect):
+            return saved
+    version = UNSEEN if typed else whole(request.POST.get("version", ""), UNSEEN)
+    as_it_stands = request.POST.get("as_it_stands") == "1"
+    try:
+        writes.finish(code, version, as_it_stands, _played_on(request), given_key(request))
+    except NotYet as why:
+        return _not_yet(request, code, why, typed)
+    except Finished:
+        pass  # Somebody else was as quick, or this was a second tap: there is one result, and it is shown.
+    return redirect("result", code)
+
+
+def _played_on(request: HttpRequest) -> datetime.date:
+    """The phone's own date; the server's where the phone says none, or one that no clock on earth shows now."""
+    today = timezone.localdate()
+    try:
+        told = datetime.date.fromisoformat(request.POST.get("played_on", ""))
+    except ValueError:
+        return today
+    return told if today - ONE_DAY <= told <= days.last() else today
+
+
+def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpResponse:
+    pad = Pad(why.play)
+    missing = [(spoken(one.text), pad.place_of(one)) for one in why.missing]
+    page = {
+        "code": code,
+        "game": why.play.game,
+        "changed": why.changed,
+        "typed": typed,
+        "version": why.play.version,
+        "strip": pad.strip,
+        "played_on": request.POST.get("played_on", ""),
+        "errors": pad.errors(),
+        "warnings": pad.warnings_at_the_finish(),
+        "missing": missing,
+        "blank": [
+            (why.play.labels[seat], [(pad.field_label(key), entry_place(seat, key)) for key in keys])
+            for seat, keys in why.blank.items()
+        ],
+    }
+    return render(request, "plays/finish.html", page)
+
+
+@of_a_play
+@posted
+def reopen(request: HttpRequest, code: str) -> HttpResponse:
+    writes.reopen(code, given_key(request))
+    return redirect("sheet", code)

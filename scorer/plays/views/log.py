@@ -1,0 +1,109 @@
+"""Who changed what, and taking it back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import Min
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from scorer.accounts.devices import given_key, key_hash
+from scorer.plays import log_messages, queries, seat_history, writes
+from scorer.plays.decorators import changes_a_play, of_a_play, posted
+from scorer.plays.forms import worded
+from scorer.plays.models import MET_ITS_OWN_TEXT, Edit
+from scorer.plays.play_state import PlayState
+from scorer.plays.views.sheet import told_conflict, what_changed
+from scorer.plays.writes import Conflict
+from scorer.web.i18n import card_name, said
+from scorer.web.requests import sent_id, wants_fragment, whole
+
+LOG_LENGTH = 300
+
+
+@of_a_play
+@require_safe
+def log(request: HttpRequest, code: str) -> HttpResponse:
+    return _log_page(request, code)
+
+
+def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 200) -> HttpResponse:
+    play = queries.by_edit_code(code, key_hash(request))
+    shown = Edit.objects.filter(play_id=play.id).exclude(MET_ITS_OWN_TEXT)
+    edits = list(shown.order_by("-version")[: LOG_LENGTH + 1])
+    phones, named = _phones(play), seat_history.names(play)
+    page = {
+        "code": code,
+        "finished": play.finished,
+        "game": play.game,
+        "lines": [_log_line(play, edit, phones, named) for edit in edits[:LOG_LENGTH]],
+        "more": len(edits) > LOG_LENGTH,
+        "problem": problem,
+    }
+    return render(request, "plays/log.html", page, status=status)
+
+
+def _phones(play: PlayState) -> dict[int, int]:
+    """The phones of this play, numbered by their first appearance."""
+    edits = Edit.objects.filter(play_id=play.id).exclude(browser=None)
+    came = edits.values_list("browser_id").annotate(first=Min("version")).order_by("first")
+    return {browser: number for number, (browser, _) in enumerate(came, start=1)}
+
+
+def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Mapping[int, str]) -> dict[str, Any]:
+    key, _, slug = edit.unit.partition(".")
+    entry = play.game.inputs.get(key)
+    catalogue = getattr(entry, "catalogue", {})
+    return {
+        "edit": edit,
+        "told": seat_history.told(play, edit) if edit.action == Edit.Action.TABLE else log_messages.told(edit),
+        "name": seat_history.name_of(play, edit.of, edit.position, named),
+        "field": said(entry.label) if entry else "",
+        "card": card_name(catalogue[slug]) if slug in catalogue else "",
+        "old": worded(entry, edit.old),
+        "new": worded(entry, edit.new),
+        "mine": edit.browser_id is not None and edit.browser_id == play.browser,
+        "phone": phones.get(edit.browser_id),
+        "can_put_back": not play.finished and play.has(play.seat_of(edit.of), edit.unit),
+    }
+
+
+@of_a_play
+@posted
+@changes_a_play
+def undo(request: HttpRequest, code: str) -> HttpResponse:
+    """Takes back this phone's last step; with `last`, the id of the edit that was its last, only that one's."""
+    last = request.POST.get("last", "")
+    outcome = writes.undo(code, given_key(request), sent_id(request, "id"), last)
+    if outcome is None:
+        nothing = gettext("This phone has entered nothing that could be taken back.")
+        return _log_page(request, code, nothing, status=409)
+    return _taken_back(request, code, outcome)
+
+
+@of_a_play
+@posted
+@changes_a_play
+def put_back(request: HttpRequest, code: str, edit: int) -> HttpResponse:
+    """Takes back any one edit of the log."""
+    outcome = writes.put_back(code, edit, given_key(request), sent_id(request, "id"))
+    if outcome is None:
+        raise Http404
+    return _taken_back(request, code, outcome)
+
+
+def _taken_back(request: HttpRequest, code: str, outcome: writes.Outcome) -> HttpResponse:
+    if outcome.conflict is not None:
+        return _log_page(request, code, _changed_since(outcome.play, outcome.conflict), status=409)
+    if wants_fragment(request):
+        return what_changed(outcome.play, whole(request.POST.get("version", ""), 0))
+    return redirect("sheet", code)
+
+
+def _changed_since(play: PlayState, conflict: Conflict) -> str:
+    said = gettext("{field}, {name}: this is {theirs} by now, and stays so. It would have become {yours} again.")
+    return said.format(**told_conflict(play, conflict))

@@ -1,0 +1,41 @@
+"""Who else looks at a sheet, told to a phone that says it does."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scorer.accounts.devices import key_hash
+from scorer.plays import presence, queries
+from scorer.plays.decorators import of_a_play, posted
+from scorer.plays.play_state import PlayState
+from scorer.plays.presence import Said
+from scorer.server.write_lock import only_if
+from scorer.web.requests import SENT_ID, whole
+
+
+@of_a_play
+@posted
+def here(request: HttpRequest, code: str) -> HttpResponse:
+    """Who is there beside this phone; nothing where nobody is. At a finished play nobody is told of."""
+    with only_if(lambda: queries.by_edit_code(code)):
+        return _here(request, queries.by_edit_code(code))
+
+
+def _here(request: HttpRequest, play: PlayState) -> HttpResponse:
+    if "leaves" in request.POST:  # from a finished one too, which may be opened again
+        presence.leave(play, key_hash(request), _look(request.POST["leaves"]))
+        return HttpResponse(status=204)
+    if play.finished:
+        return HttpResponse(status=204)
+    others = presence.others(play, _said(request))
+    return render(request, "plays/_presence.html", {"names": others.names, "phones": others.phones})
+
+
+def _said(request: HttpRequest) -> Said:
+    of = whole(request.POST.get("of", ""), 0) or None
+    return Said(key_hash(request), of, _look(request.POST.get("look", "")), comes="comes" in request.POST)
+
+
+def _look(name: str) -> str:
+    return name if SENT_ID.fullmatch(name) else ""

@@ -1,0 +1,23 @@
+"""A new play: which game, how many, and who; or the same table once more."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from scorer.accounts import quotas
+from scorer.accounts.decorators import slowed
+from scorer.accounts.devices import given_key, key_hash
+from scorer.plays import queries, writes
+from scorer.plays.decorators import of_a_play, posted
+
+
+@of_a_play
+@slowed
+@posted
+def again(request: HttpRequest, code: str) -> HttpResponse:
+    """The same table once more; from every phone the same play."""
+    play = queries.by_edit_code(code, key_hash(request))
+    quotas.use(request, quotas.PLAYS)
+    new = writes.again(play, given_key(request))
+    return redirect("sheet", new.edit_code)

@@ -1,0 +1,46 @@
+"""A result that a mended rule would change: said under it, and applied by whom it belongs to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+
+from scorer.accounts.devices import given_key, key_hash
+from scorer.accounts.visitor import Who, who_asks
+from scorer.plays import queries, writes
+from scorer.plays.decorators import of_a_play, posted
+from scorer.plays.group_port import groups
+from scorer.plays.play_state import PlayState
+from scorer.plays.verdict import place_word
+from scorer.web.i18n import signed
+
+
+def told(play: PlayState, who: Who) -> dict[str, Any] | None:
+    """What today's rules would change, and whether the visitor may have it so; None where they change nothing."""
+    found = writes.difference(play)
+    if found is None:
+        return None
+    rows = [
+        (one.name, signed(one.total), signed(one.total_now), place_word(one.place), place_word(one.place_now))
+        for one in found.moved
+    ]
+    return {"rows": rows, "open": found.open, "may": may_rescore(play, who)}
+
+
+def may_rescore(play: PlayState, who: Who) -> bool:
+    """An owner of the play's group. Where it is in none, whoever may edit it could open it again anyway."""
+    return play.group is None or groups().is_owner(who, play.group)
+
+
+@of_a_play
+@posted
+def rescore(request: HttpRequest, code: str) -> HttpResponse:
+    play = queries.by_edit_code(code, key_hash(request))
+    if not may_rescore(play, who_asks(request)):
+        raise PermissionDenied(gettext("Only an owner of the group may do this."))
+    writes.rescore(code, given_key(request))
+    return redirect("result", code)

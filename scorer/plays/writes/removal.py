@@ -1,0 +1,54 @@
+"""Deleting a play, and bringing it back. Until it is gone for good it only counts as deleted."""
+
+from __future__ import annotations
+
+import datetime
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from scorer.plays.models import Edit, Play
+from scorer.plays.play_state import NoSuchPlay
+from scorer.plays.signals import results_changed
+from scorer.server import clock
+from scorer.server.write_lock import writing
+
+from .changes import log, row_to_change
+from .erase import erase_some
+
+KEPT = datetime.timedelta(days=30)  # so long a deleted play can be brought back
+
+
+def remove(code: str, key_hash: str) -> None:
+    """Deletes a play, open or finished. Some of what was deleted long ago is erased with it."""
+    with writing():
+        play = row_to_change(code, key_hash)
+        log(play, Edit.Action.DELETE)
+        Play.objects.filter(pk=play.id).update(deleted_at=timezone.now())
+        results_changed.send(Play, plays=[play.id])
+        _believe_deletions()
+        erase_some(gone())
+
+
+def _believe_deletions() -> None:
+    """Deletions dated by a clock that was ahead count from now."""
+    Play.objects.filter(deleted_at__gt=clock.latest()).update(deleted_at=timezone.now())
+
+
+def gone() -> QuerySet[Play]:
+    """The plays that were deleted too long ago to be brought back."""
+    return Play.objects.filter(deleted_at__lt=timezone.now() - KEPT)
+
+
+def restore(code: str, key_hash: str) -> None:
+    """Brings a deleted play back as it was; raises NoSuchPlay where it was deleted too long ago."""
+    with writing():
+        play = row_to_change(code, key_hash, deleted=True)
+        deleted_at = Play.objects.values_list("deleted_at", flat=True).get(pk=play.id)
+        if deleted_at is None:
+            return
+        if deleted_at < timezone.now() - KEPT:
+            raise NoSuchPlay
+        log(play, Edit.Action.RESTORE)
+        Play.objects.filter(pk=play.id).update(deleted_at=None)
+        results_changed.send(Play, plays=[play.id])

@@ -1,0 +1,89 @@
+"""A finished play and today's rules. A rule that was mended never rewrites a result unasked: the difference is shown,
+and whoever owns the play applies it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from scorer.games import all_games
+from scorer.plays import queries
+from scorer.plays.models import Edit, Play
+from scorer.plays.play_state import PlayState
+from scorer.plays.signals import results_changed
+from scorer.rules.standings import Standings
+from scorer.rules.stored import store, summary
+from scorer.server.write_lock import writing
+
+from .changes import log, to_change
+from .finish import keep_places
+
+AT_ONCE = 100  # plays that are read together
+
+
+class Moved(NamedTuple):
+    """One seat whose result would be another. A total of None: its entries are no longer all understood."""
+
+    name: str
+    total: int | None
+    total_now: int | None
+    place: int | None
+    place_now: int | None
+
+
+class Difference(NamedTuple):
+    """`standings` are those of today's rules. `open`: they ask for something that nobody entered."""
+
+    play: PlayState
+    standings: Standings
+    moved: list[Moved]
+
+    @property
+    def open(self) -> bool:
+        return bool(self.standings.errors) or any(seat.place is None for seat in self.standings.seats)
+
+
+def difference(play: PlayState) -> Difference | None:
+    """What today's rules would make of a finished play; None where they are the same rules, or come to the same."""
+    if not play.finished or not play.result or play.plain or play.result["version"] == play.game.version:
+        return None
+    standings = play.standings()
+    moved = list(_moved(play, standings))
+    return Difference(play, standings, moved) if moved else None
+
+
+def _moved(play: PlayState, standings: Standings) -> Iterator[Moved]:
+    for name, was, now in zip(play.labels, play.result["seats"], standings.seats, strict=True):
+        if (was["total"], was["place"]) != (now.total, now.place):
+            yield Moved(name, was["total"], now.total, was["place"], now.place)
+
+
+def differences() -> Iterator[Difference]:
+    """Of all finished plays that have a sheet."""
+    old = Q()
+    for game in all_games().values():
+        old |= Q(game=game.key) & ~Q(game_version=game.version)
+    plays = Play.objects.filter(old, source=Play.Source.SHEET, finished_at__isnull=False, deleted_at=None)
+    ids = list(plays.order_by("pk").values_list("pk", flat=True))
+    for first in range(0, len(ids), AT_ONCE):
+        yield from filter(None, map(difference, queries.many(ids[first : first + AT_ONCE])))
+
+
+def rescore(code: str, key_hash: str) -> None:
+    """Scores a finished play by today's rules, and logs whom that moved from where to where; nothing where nobody."""
+    with writing():
+        play = to_change(code, key_hash)
+        found = difference(play)
+        if found is None or found.open:
+            return
+        old = [(one.name, one.total, one.place) for one in found.moved]
+        new = [(one.name, one.total_now, one.place_now) for one in found.moved]
+        log(play, Edit.Action.RESCORE, old=json.dumps(old), new=json.dumps(new))
+        result = store(found.standings)
+        kept = {"result": result, "summary": summary(result), "game_version": play.game.version}
+        Play.objects.filter(pk=play.id).update(**kept)
+        keep_places(play, found.standings)
+        results_changed.send(Play, plays=[play.id])

@@ -1,0 +1,103 @@
+"""Copies of a PostgreSQL database by PostgreSQL's own programs."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from django.db import connection
+
+from . import Failed, check_migrations, new_file, publish
+
+PATIENCE = 10  # seconds for a connection, for a lock, and for others to leave
+PAUSE = 0.1  # seconds between two looks at who is there
+MAGIC = b"PGDMP"  # what a copy begins with
+PLAYS = re.compile(r"TABLE DATA \S+ plays_play ")
+PLAIN = ("--no-owner", "--no-privileges")
+
+
+def dump(target: Path) -> None:
+    """Copies the database while others write to it. Raises Failed."""
+    part = target.with_name(f"{target.name}.part")
+    new_file(part)
+    try:
+        _run("pg_dump", "--format=custom", *PLAIN, f"--lock-wait-timeout={PATIENCE}s", f"--file={part}", database=True)
+        check(part)
+        if target.exists():
+            raise Failed(f"{target} exists already.")
+        publish(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def check(path: Path) -> None:
+    """Raises Failed where a file is not a copy that this release can restore."""
+    if not PLAYS.search(_run("pg_restore", "--list", str(path))):
+        raise Failed(f"{path} is not a copy of a Scorer database.")
+    check_migrations(_migrations(path), path)
+
+
+def _migrations(path: Path) -> Iterator[tuple[str, str]]:
+    written = _run("pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path))
+    for line in written.splitlines():
+        if len(cells := line.split("\t")) == 4:
+            yield cells[1], cells[2]
+
+
+def check_unused() -> None:
+    """Raises Failed while somebody else is connected. Those who have just left may take a moment."""
+    end = time.monotonic() + PATIENCE
+    while _others():
+        if time.monotonic() > end:
+            raise Failed("The database is in use. Stop the server first.")
+        time.sleep(PAUSE)
+
+
+def _others() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND usename IS NOT NULL AND pid <> pg_backend_pid()"
+        )
+        return int(cursor.fetchone()[0])
+
+
+def load(path: Path) -> None:
+    """Puts a copy in the place of all tables, at once or not at all. Raises Failed."""
+    with tempfile.TemporaryDirectory(dir=path.parent) as folder:
+        script = Path(folder) / "restore.sql"
+        _run("pg_restore", *PLAIN, f"--file={script}", str(path))
+        emptied = f"SET lock_timeout = '{PATIENCE}s'; {_drop_all()}"
+        stop = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction")
+        _run("psql", *stop, f"--command={emptied}", f"--file={script}", "--output=/dev/null", database=True)
+
+
+def _drop_all() -> str:
+    names = connection.introspection.table_names()
+    connection.close()  # whose locks the next would wait for
+    return f"DROP TABLE {', '.join(map(connection.ops.quote_name, names))} CASCADE;" if names else ""
+
+
+def _run(program: str, *arguments: str, database: bool = False) -> str:
+    """Runs a program and returns its output. `database`: it connects to ours. Raises Failed."""
+    if shutil.which(program) is None:
+        raise Failed(f"{program} is not installed. On Debian: apt install postgresql-client")
+    own, environment = connection.client.settings_to_cmd_args_env(connection.settings_dict, [])
+    command = [program, *arguments, *(_connecting(own) if database else ())]
+    here = os.environ | (environment or {}) | {"PGCONNECT_TIMEOUT": str(PATIENCE)}
+    ran = subprocess.run(command, env=here, text=True, capture_output=True, check=False)  # noqa: S603  # PostgreSQL's own
+    if ran.returncode:
+        raise Failed(f"{program} failed: {' '.join(ran.stderr.split())}")
+    return ran.stdout
+
+
+def _connecting(psql: list[str]) -> list[str]:
+    """The arguments that Django gives psql, with the database's name for any of the programs."""
+    *options, name = psql[1:]
+    return [*options, f"--dbname={name}"]

@@ -1,0 +1,34 @@
+"""Copies the whole database into one file, while the server runs."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+
+from scorer.server.backup import Failed, format_error, postgresql, sqlite, stamp
+
+
+class Command(BaseCommand):
+    help = "Copy the database into one file and check it. The server may run."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--to", default=settings.BASE_DIR / "backups", type=Path, help="the folder for the copy")
+
+    def handle(self, *, to, **options):
+        try:
+            to.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.stdout.write(str(back_up(to)))
+        except (Failed, OSError) as why:
+            raise CommandError(format_error(why)) from why
+
+
+def back_up(folder: Path, name: str = "scorer") -> Path:
+    """The new copy. Raises Failed."""
+    if connection.vendor == "sqlite":
+        copy = folder / f"{name}-{stamp()}.sqlite3"
+        sqlite.copy(Path(connection.settings_dict["NAME"]), copy)
+    else:
+        copy = folder / f"{name}-{stamp()}.dump"
+        postgresql.dump(copy)
+    return copy

@@ -1,0 +1,68 @@
+"""Puts a copy that `backup` made in the place of the database."""
+
+from pathlib import Path
+from urllib.parse import quote
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import Error, connection
+
+from scorer.server.backup import Failed, format_error, migrate, postgresql, sqlite
+from scorer.server.management.commands.backup import back_up
+
+
+class Command(BaseCommand):
+    help = "Put a copy in the place of the database. The server must be stopped; what was there is kept."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path, help="the copy")
+        parser.add_argument(
+            "--keep-in",
+            default=settings.BASE_DIR / "backups",
+            type=Path,
+            help="the folder for what is in a PostgreSQL database so far",
+        )
+
+    def handle(self, *, file, keep_in, **options):
+        try:
+            kept = _restore_sqlite(file) if connection.vendor == "sqlite" else _restore_postgresql(file, keep_in)
+        except (Failed, OSError, Error) as why:
+            raise CommandError(format_error(why)) from why
+        self.stdout.write(f"Restored {file}.")
+        if kept:
+            self.stdout.write(f"What was there before is in {kept}.")
+
+
+def _restore_sqlite(file: Path) -> Path | None:
+    """The copy is brought up to date beside the database before it takes its place."""
+    database = Path(connection.settings_dict["NAME"]).resolve()  # a link to it stays a link
+    _check_kind(file, b"SQLite format 3\0")
+    sqlite.check(file)
+    sqlite.check_unused(database)
+    staged = sqlite.beside(database, ".restoring")
+    try:
+        staged.unlink(missing_ok=True)  # of one that was cut short
+        sqlite.copy(file, staged)
+        migrate(f"sqlite:///{quote(str(staged.absolute()))}")
+        return sqlite.replace(database, staged)
+    finally:
+        staged.unlink(missing_ok=True)
+
+
+def _restore_postgresql(file: Path, keep_in: Path) -> Path | None:
+    _check_kind(file, postgresql.MAGIC)
+    postgresql.check(file)
+    postgresql.check_unused()
+    keep_in.mkdir(mode=0o700, parents=True, exist_ok=True)
+    kept = back_up(keep_in, "before-restore") if "plays_play" in connection.introspection.table_names() else None
+    connection.close()
+    postgresql.load(file)
+    call_command("migrate", verbosity=0)
+    return kept
+
+
+def _check_kind(file: Path, magic: bytes) -> None:
+    with file.open("rb") as opened:
+        if opened.read(len(magic)) != magic:
+            raise Failed(f"{file} is not a copy of a database like this one ({connection.vendor}).")

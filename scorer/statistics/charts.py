@@ -1,0 +1,77 @@
+"""What a page's charts draw. The numbers travel as JSON; static/scorer/charts.js draws them in the page's own colours.
+
+Every chart is a stack of bars: labels along the way, and sets of numbers with a name and a tint each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scorer.games import all_games
+from scorer.statistics.words import day, title_of
+from scorer.web.chart_palette import TINTS, tints
+from scorer.web.i18n import said
+
+MOST_GAMES = 7  # in one chart; what is played less often is drawn together
+
+Data = dict[str, Any]
+
+
+def years(data: Data) -> Data:
+    """Plays by year, stacked by game."""
+    games = [one["game"] for one in data["games"]]
+    drawn, rest = games[:MOST_GAMES], games[MOST_GAMES:]
+    years = _every_year({year["year"]: year["games"] for year in data["years"]})
+    sets = [
+        (title_of(game, data["titles"]), [year.get(game, 0) for year in years.values()], at % TINTS)
+        for at, game in enumerate(drawn)
+    ]
+    if rest:
+        others = [sum(year.get(game, 0) for game in rest) for year in years.values()]
+        sets.append((gettext("Other games"), others, MOST_GAMES % TINTS))
+    return _chart(list(years), sets)
+
+
+def _every_year(played: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:
+    """From the first to the last, those without a play too: a gap in a history is a part of it."""
+    years = range(int(min(played)), int(max(played)) + 1) if played else ()
+    return {year: played.get(year, {}) for year in map(str, years)}
+
+
+def bars(source: Data) -> Data:
+    """Where a person's points came from, over time."""
+    labels = [day(bar["first"]) for bar in source["bars"]]
+    return _chart(labels, _by_line(source["game"], [bar["lines"] for bar in source["bars"]]))
+
+
+def lines(game: str, named: Mapping[str, Data]) -> Data:
+    """Averages a line: one bar for each of `named`."""
+    return _chart(list(named), _by_line(game, [one["lines"] for one in named.values()]))
+
+
+def _by_line(game: str, found: Sequence[Mapping[str, float]]) -> list[tuple[str, list[float], int]]:
+    labels = dict(line_labels(game, found))
+    tint = tints(game, labels)
+    return [
+        (label, [round(one.get(key, 0), 2) for one in found], tint[key])
+        for key, label in labels.items()
+        if any(one.get(key) for one in found)
+    ]
+
+
+def line_labels(game: str, found: Iterable[Mapping[str, float]]) -> list[tuple[str, str]]:
+    """The lines in the order of the pad; behind them those that today's pad has no more."""
+    declared = {line.key: said(line.label) for line in all_games()[game].lines} if game in all_games() else {}
+    seen = dict.fromkeys(key for one in found for key in one)
+    return [(key, label) for key, label in declared.items() if key in seen] + [
+        (key, key) for key in seen if key not in declared
+    ]
+
+
+def _chart(labels: list[str], sets: list[tuple[str, list[Any], int]]) -> Data:
+    """`drawn`: what the script gets. `heads` and `rows`: the same numbers as a table."""
+    drawn = [{"label": label, "data": data, "tint": tint} for label, data, tint in sets]
+    rows = [(label, [data[at] for _, data, _ in sets]) for at, label in enumerate(labels)]
+    return {"drawn": {"labels": labels, "sets": drawn}, "heads": [label for label, *_ in sets], "rows": rows}

@@ -1,0 +1,103 @@
+"""What a play counts for: one Score for each person at a finished play of a group.
+
+Made from the play in the transaction that changed it, so that statistics never say something else than the plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from django.db.models import F, Prefetch
+
+from scorer.games import all_games
+from scorer.groups.models import Group, Player
+from scorer.plays.game_keys import game_of
+from scorer.plays.models import Play, Seat
+from scorer.rules.game import PLAYER
+from scorer.statistics import snapshots
+from scorer.statistics.models import Score
+
+AT_ONCE = 200  # plays; a database takes only so many values in one statement
+
+
+def recount(plays: Iterable[int]) -> None:
+    """Inside a transaction that changed these plays: counts them anew, or no more where they do not count."""
+    rest = iter(plays)
+    while some := list(islice(rest, AT_ONCE)):
+        forget(some)
+        Score.objects.bulk_create(score for play in list(_counting(some)) for score in scores(play))
+        snapshots.forget(some)
+
+
+def hand_on(plays: Iterable[int], before: Player, after: Player) -> None:
+    """Inside a transaction that gave the seats of one person at these plays to another: nothing else has changed."""
+    rest = iter(plays)
+    while some := list(islice(rest, AT_ONCE)):
+        Group.objects.filter(pk=after.group_id).update(version=F("version") + 1)
+        snapshots.forget(some)
+        Score.objects.filter(play__in=some, player=before).update(player=after)
+
+
+def forget(plays: Sequence[int]) -> None:
+    """Inside a transaction that is going to change these few plays: they count nowhere until they are counted anew."""
+    # First of all, so that nobody keeps meanwhile what they counted before.
+    Group.objects.filter(plays__in=plays).update(version=F("version") + 1)
+    snapshots.forget(plays)
+    Score.objects.filter(play__in=plays).delete()
+
+
+def _counting(ids: Sequence[int]) -> Iterator[Play]:
+    seats = Prefetch("seats", Seat.objects.order_by("position"))
+    there = Play.objects.filter(pk__in=ids, deleted_at=None, finished_at__isnull=False, group__isnull=False)
+    return there.prefetch_related(seats).iterator(chunk_size=AT_ONCE)
+
+
+def scores(play: Play) -> Iterator[Score]:
+    """Of a play with its seats at hand."""
+    seats = list(play.seats.all())
+    people = sum(seat.kind == PLAYER for seat in seats)
+    winners = sum(seat.place == 1 for seat in seats)
+    fewest = bool(play.options.get("fewest"))
+    for seat in seats:
+        if seat.player_id and seat.place and seat.kind == PLAYER:
+            yield Score(
+                play=play,
+                group_id=play.group_id,
+                player_id=seat.player_id,
+                game=game_of(play.game, play.title),
+                played_on=play.played_on,
+                people=people,
+                total=seat.total,
+                place=seat.place,
+                sharers=winners if seat.place == 1 and winners > 1 else 0,
+                margin=_margin(seat, seats, fewest),
+                role=_role(play, seat),
+                lines=_lines(play, seat),
+                fewest=fewest,
+            )
+
+
+def _margin(seat: Seat, seats: Sequence[Seat], fewest: bool) -> int | None:
+    """Points ahead of the best of the others, an artificial opponent's as well; None where there are none.
+
+    Where the `fewest` points win, so many fewer."""
+    others = [other.total for other in seats if other is not seat]
+    if seat.total is None or not others or None in others:
+        return None
+    known = [total for total in others if total is not None]
+    return min(known) - seat.total if fewest else seat.total - max(known)
+
+
+def _role(play: Play, seat: Seat) -> str:
+    """The faction or character: what a seat chose that belongs to no line."""
+    game = all_games().get(play.game)
+    chosen = (seat.sheet.get(key) for key in game.setup) if game else ()
+    return next((one for one in chosen if isinstance(one, str)), "")
+
+
+def _lines(play: Play, seat: Seat) -> dict[str, int]:
+    if not play.result:
+        return {}
+    awards: dict[str, Any] = play.result["seats"][seat.position]["lines"]
+    return {key: award["points"] for key, award in awards.items() if award}

@@ -1,0 +1,146 @@
+"""A group's statistics: of all, of a person, of two people, of a game, and the ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from scorer.accounts.visitor import who_writes
+from scorer.games import all_games
+from scorer.groups import members
+from scorer.groups.decorators import of_a_group
+from scorer.groups.members import Role
+from scorer.groups.models import Member, Player
+from scorer.groups.views.groups import page_of
+from scorer.groups.views.people import of_a_person
+from scorer.plays.models import Play
+from scorer.server.lanes import REPORTS, runs_in
+from scorer.statistics import charts, subjects
+from scorer.statistics.ratings import MOST_RATED, SETTLED, START
+from scorer.statistics.words import title_of
+
+Data = dict[str, Any]
+
+
+@runs_in(REPORTS, "GET")
+@of_a_group()
+@require_safe
+def statistics(request: HttpRequest, member: Member) -> HttpResponse:
+    data = subjects.of_group(member.group)
+    page = _page(member, "statistics", data, _held(data))
+    return render(request, "statistics/statistics.html", page | {"chart": charts.years(data)})
+
+
+@runs_in(REPORTS, "GET")
+@of_a_group()
+@require_safe
+@of_a_person
+def person(request: HttpRequest, member: Member, one: Player) -> HttpResponse:
+    data = subjects.of_person(member.group, one.pk)
+    page = _page(member, "people", data) | {"person": one}
+    page["sources"] = [_drawn(source, number, page["titles"]) for number, source in enumerate(data["sources"])]
+    return render(request, "statistics/person.html", page)
+
+
+def _drawn(source: Data, number: int, titles: Data) -> Data:
+    """Where the points of one game come from, with its chart."""
+    game = source["game"]
+    return source | {
+        "id": f"chart-{number}",
+        "title": title_of(game, titles),
+        "accent": all_games()[game].accent if game in all_games() else "",
+        "labels": charts.line_labels(game, [source["lines"]]),
+        "chart": charts.bars(source),
+    }
+
+
+@runs_in(REPORTS, "GET")
+@of_a_group()
+@require_safe
+def versus(request: HttpRequest, member: Member, person: int, rival: int) -> HttpResponse:
+    # Not by `in`: an address may hold a number that is larger than any the database knows.
+    found = Player.objects.filter(Q(pk=person) | Q(pk=rival), group=member.group)
+    both = {player.pk: player for player in found}
+    if len(both) < 2:
+        raise Http404
+    one, other = both[person], both[rival]
+    kept = [player.merged_into_id or player.pk for player in (one, other)]
+    if kept != [person, rival]:
+        return redirect("versus", member.group.code, *kept)
+    data = subjects.of_two(member.group, person, rival)
+    page = _page(member, "people", data, [meeting["play"] for meeting in data["latest"]])
+    return render(request, "statistics/versus.html", page | {"person": one, "rival": other})
+
+
+@runs_in(REPORTS, "GET")
+@of_a_group()
+@require_safe
+def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
+    declared = all_games().get(game)
+    if declared is None and not subjects.is_played(member.group, game):
+        raise Http404
+    data = subjects.of_game(member.group, game)
+    page = _page(member, "statistics", data, _held(data)) | {"key": game, "game": declared}
+    page["title"] = title_of(game, data["titles"])
+    page["with_others"] = data["plays"] - data["solo"]
+    both = data["sources"]
+    if both["all"]["scores"]:
+        page["labels"] = charts.line_labels(game, [both["all"]["lines"]])
+        page["chart"] = charts.lines(game, {gettext("All"): both["all"], gettext("Winners"): both["winners"]})
+    return render(request, "statistics/game.html", page)
+
+
+@runs_in(REPORTS, "GET")
+@of_a_group()
+@require_safe
+def ratings(request: HttpRequest, member: Member) -> HttpResponse:
+    data: Data = {"titles": {}, "over_all": [], "games": []}
+    if member.group.rated:
+        data = subjects.of_ratings(member.group)
+    ladders = [{"game": None, **_parted(data["over_all"])}]
+    ladders += [{"game": one["game"], **_parted(one["people"])} for one in data["games"]]
+    page = _page(member, "ratings", data) | {"ladders": ladders, "settled": SETTLED, "start": START, "most": MOST_RATED}
+    return render(request, "statistics/ratings.html", page)
+
+
+def _parted(people: list[Data]) -> Data:
+    """Those who played enough, with their places, and those whose rating is provisional."""
+    settled = [one for one in people if one["plays"] >= SETTLED]
+    return {
+        "people": [one | {"place": sum(other["rating"] > one["rating"] for other in settled) + 1} for one in settled],
+        "provisional": [one for one in people if one["plays"] < SETTLED],
+    }
+
+
+@of_a_group(Role.OWNER)
+@require_POST
+def switch_ratings(request: HttpRequest, member: Member) -> HttpResponse:
+    members.set_rated(member.group, request.POST.get("rated") == "1", who_writes(request))
+    return redirect("ratings", member.group.code)
+
+
+def _page(member: Member, here: str, data: Data, linked: Iterable[int] = ()) -> Data:
+    """What every page has: what was computed, and whatever stands behind its ids."""
+    names = dict(Player.objects.filter(group=member.group).values_list("pk", "name"))
+    page = page_of(member, here, data=data, names=names, titles=data["titles"])
+    return page | {"links": _links(linked, page["may_write"])}
+
+
+def _held(data: Data) -> list[int]:
+    """The plays at which its records were set."""
+    return [holder["play"] for record in data["records"] for holder in record["holders"]]
+
+
+def _links(plays: Iterable[int], may_write: bool) -> dict[int, str]:
+    """The address of each play: whoever may only look gets the one that only shows."""
+    found = Play.objects.filter(pk__in=set(plays)).values_list("pk", "edit_code", "view_code")
+    if may_write:
+        return {play: reverse("result", args=[code]) for play, code, _ in found}
+    return {play: reverse("view", args=[code]) for play, _, code in found}

@@ -1,0 +1,143 @@
+"""How much of a file may be one thing: a small file from a stranger must not fill the server's memory."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+
+from scorer.exchange import limits
+from scorer.exchange.errors import Wrong
+from scorer.exchange.models import Import
+from scorer.plays.models import Play
+from tests.exchange import foreign
+
+DEEP, LARGE, LONG = limits.TOO_DEEP, limits.TOO_LARGE, limits.TOO_LONG
+MANY = limits.LARGEST + 2 * 64 * 1024  # bytes, and up to a block more
+
+
+def nested(depth):
+    return '{"plays":[\n' + "[" * (depth - 2) + "]" * (depth - 2) + "]}"
+
+
+def plays(inside):
+    return '{"plays":[\n{"gameRefId":1,\n"x":' + inside + "}]}"
+
+
+TOO_MUCH = {
+    "deep": (nested(limits.DEEPEST + 1), DEEP, 2),
+    "very deep": (nested(100_000), DEEP, 2),
+    "deep behind a text": (plays('"\\\\\\"]]]]",\n"y":' + "[" * 99), DEEP, 4),
+    "many values": (plays("[" + "[]," * (MANY // 3) + "1]"), LARGE, 3),
+    "many lines": (plays("[" + "[],\n" * (MANY // 4) + "1]"), LARGE, None),
+    "a long text": (plays('"' + "x" * (limits.LONGEST + 1) + '"'), LONG, 3),
+    "a long number": (plays("1" * (limits.MOST_DIGITS + 1)), limits.TOO_MANY_DIGITS, 3),
+    "a long name of a field": ('{"' + "x" * (limits.LONGEST + 1) + '":1}', LONG, 1),
+    "deep XML": ('<plays>\n<play id="1">' + "<a>" * 1000 + "</a>" * 1000 + "</play></plays>", DEEP, 2),
+    "large XML": ('<plays>\n<play id="1">' + "<a/>" * (MANY // 4) + "</play></plays>", LARGE, 2),
+    "long XML": ('<plays>\n<play id="1" date="' + "1" * MANY + '"/></plays>', LARGE, 2),
+}
+
+
+@pytest.mark.parametrize("name", TOO_MUCH)
+def test_what_is_too_much_is_refused_with_its_line(bring, name):
+    content, why, line = TOO_MUCH[name]
+    one = bring(content)
+    assert one.state == Import.State.REFUSED
+    values = one.error["values"]
+    assert values["why"]["message"] == why.message
+    assert line in (None, values["line"])
+
+
+@pytest.mark.parametrize("one", ["a", "b", "long" * 100])
+def test_words_that_no_list_of_plays_has_are_not_collected(bring, one):
+    words = "".join(f"<{one}{number}/>" for number in range(2000))
+    assert "neither" in bring(f"<plays>\n<play {one}='1'>{words}</play></plays>").error["values"]["why"]["message"]
+    assert "neither" in bring(f"<{one}><plays></plays></{one}>").error["values"]["why"]["message"]
+
+
+def test_without_an_id_a_play_may_be_deep_but_not_too_deep(bring):
+    """It is known again by all that stands in it."""
+    for depth, state in ((90, Import.State.MATCHING), (3000, Import.State.REFUSED)):
+        odd = foreign.play("", 5, foreign.score(11, "1")) | {"x": "DEEP"}
+        file = foreign.export([odd]).replace('"DEEP"', "[" * depth + "]" * depth)
+        assert bring(file).state == state
+
+
+def as_deep_as_may_be(path, depth):
+    path.write_text(nested(depth))
+    limits.check_json(path)
+
+
+def test_just_as_deep_and_as_large_as_may_be_is_read(tmp_path):
+    as_deep_as_may_be(tmp_path / "a.json", limits.DEEPEST)
+    with pytest.raises(Wrong):
+        as_deep_as_may_be(tmp_path / "a.json", limits.DEEPEST + 1)
+    text = json.dumps({"plays": [{"x": "y" * limits.LONGEST, "z": ['\\"[{' * 1000]}] * 9})
+    (tmp_path / "a.json").write_text(text)
+    limits.check_json(tmp_path / "a.json")
+
+
+@pytest.mark.parametrize("block", [1, 2, 3, 7, 64])
+@pytest.mark.parametrize(("deepest", "problem"), [(4, None), (3, DEEP)])
+def test_wherever_a_block_ends_as_much_is_seen(monkeypatch, block, deepest, problem):
+    monkeypatch.setattr(limits, "DEEPEST", deepest)
+    text = json.dumps({"a\\": '"[[[\\"', "b": [{"c": ["\\\\", '\\"']}], "d" * 20: [[["e"]]]}).encode()
+    seen = limits.Seen()
+    found = [seen.problem(text[start : start + block]) for start in range(0, len(text), block)]
+    assert next(filter(None, found), None) == problem
+    assert (seen.depth, seen.in_text) == (0, False)
+
+
+@pytest.mark.parametrize("kind", ["people", "players", "games", "locations"])
+def test_so_many_names_and_no_more(bring, group, monkeypatch, kind):
+    for limit in ("MOST_NAMED", "MOST_PERSONS"):
+        monkeypatch.setattr(limits, limit, 4)
+    named = [{"id": number, "number": number + 1, "name": f"N{number}"} for number in range(5)]
+    if kind == "people":
+        head = {"format": "scorer-group", "version": 1, "group": {"name": "x"}}
+        one = bring(head | {"people": named, "plays": []}, into=None)
+    else:
+        one = bring(foreign.export(**{kind: named}))
+    too_many = limits.TOO_MANY_PERSONS if kind == "people" else limits.TOO_MANY
+    assert one.error["values"]["why"]["message"] == too_many.message
+
+
+def test_so_many_names_of_boardgamegeek_and_no_more(bring, monkeypatch):
+    monkeypatch.setattr(limits, "MOST_NAMED", 1)
+    assert bring(foreign.BGG).error["values"]["why"]["message"] == limits.TOO_MANY.message
+    assert Play.objects.count() == 0
+
+
+FILLERS = {
+    "nested lists": '{"plays":[' + "[" * 18_000 + "]" * 18_000 + "]}",
+    "flat lists": '{"plays":[{"x":[' + "[]," * 3_000_000 + "1]}]}",
+    "flat XML": "<plays>" + "<a/>" * 1_000_000 + "</plays>",
+}
+READ = """
+import os, resource, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "scorer.settings"
+import django
+django.setup()
+from pathlib import Path
+from scorer.exchange.kinds import READERS, kind_of
+from scorer.exchange.wrong import Wrong
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+try:
+    path = Path(sys.argv[1])
+    list(READERS[kind_of(path)](path).plays())
+except Wrong:
+    pass
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+
+
+@pytest.mark.parametrize("name", FILLERS)
+def test_what_once_filled_the_memory_takes_next_to_none(tmp_path, name):
+    """In MB: for the 36 kB of nested lists it took 795."""
+    path = tmp_path / "file"
+    path.write_text(FILLERS[name])
+    command = [sys.executable, "-c", READ, str(path)]
+    ran = subprocess.run(command, cwd=settings.BASE_DIR, text=True, capture_output=True, check=True)
+    assert int(ran.stdout) < 20

@@ -1,0 +1,228 @@
+"""Of all visitors' files few are worked off at once; the others wait, and none of them for ever."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import OperationalError
+from django.urls import reverse
+from django.utils import timezone
+
+from scorer.accounts.models import User
+from scorer.accounts.visitor import Who
+from scorer.exchange import job, limits, queue, runner, uploads
+from scorer.exchange.models import Import
+from tests.exchange import foreign
+from tests.exchange.conftest import exported
+from tests.support.phones import Phone
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """What would be started: for each process the open file that it gets, which it keeps until it ends."""
+    started = []
+    monkeypatch.undo()
+    monkeypatch.setattr(runner, "_start", lambda slot: started.append(os.dup(slot)))
+    yield started
+    for slot in started:
+        os.close(slot)
+
+
+def send(phone, group, content):
+    file = SimpleUploadedFile("plays.json", content.encode())
+    phone.post(reverse("bring", args=[group.code]) if group else reverse("import_group"), {"file": file})
+    return Import.objects.latest("pk")
+
+
+def test_so_many_processes_at_once_and_no_more(started, folder, settings):
+    settings.IMPORTS_FOLDER = folder
+    for _ in range(5):
+        runner.begin()
+    assert len(started) == runner.MOST_AT_ONCE
+    os.close(started.pop())
+    for _ in range(5):
+        runner.begin()
+    assert len(started) == runner.MOST_AT_ONCE
+
+
+def test_what_waits_is_worked_off_by_whoever_has_time(phone, group, monkeypatch):
+    monkeypatch.setattr(runner, "begin", lambda: None)
+    sent = [send(phone, group, foreign.export()) for _ in range(3)]
+    assert "waits in line" in phone.get(reverse("import", args=[sent[2].pk])).content.decode()
+    queue.work_off()
+    assert set(Import.objects.values_list("state", flat=True)) == {Import.State.MATCHING}
+    assert list(queue.in_line()) == []
+
+
+def test_that_others_are_worked_on_is_said_only_where_there_are_others(phone, group, monkeypatch):
+    monkeypatch.setattr(runner, "begin", lambda: None)
+    first = send(phone, group, foreign.export())
+    assert "The file is being read." in shown(phone, first)
+    assert "Other files" not in shown(phone, first)
+    second = send(phone, group, foreign.export())
+    assert "Other files" not in shown(phone, first)
+    assert "Other files" in shown(phone, second)
+    Import.objects.filter(pk=first.pk).update(run="somebody", seen_at=timezone.now())
+    assert "Other files" in shown(phone, second)
+    Import.objects.filter(pk=first.pk).update(seen_at=timezone.now() - queue.DEAD_AFTER * 2)
+    assert "Other files" not in shown(phone, second)
+
+
+def shown(phone, one):
+    return phone.get(reverse("import", args=[one.pk])).content.decode()
+
+
+def test_what_a_group_waits_for_goes_before_groups_of_strangers(phone, group, kept, monkeypatch):
+    monkeypatch.setattr(runner, "begin", lambda: None)
+    strangers = send(Phone(), None, exported(group))
+    own = send(phone, group, foreign.export())
+    assert list(queue.in_line()) == [own, strangers]
+
+
+def test_a_file_that_is_not_all_there_yet_is_not_begun(ada, group, monkeypatch):
+    seen = []
+    write = uploads._write
+    monkeypatch.setattr(uploads, "_write", lambda *given: (seen.append(list(queue.in_line())), write(*given)))
+    one = uploads.keep(SimpleUploadedFile("plays.json", foreign.export().encode()), group, ada)
+    assert seen == [[]]
+    assert list(queue.in_line()) == [one]
+
+
+def test_what_somebody_works_on_is_not_begun_again_by_who_looks_for_work(phone, group, monkeypatch):
+    monkeypatch.setattr(runner, "begin", lambda: None)
+    one = send(phone, group, foreign.export())
+    Import.objects.update(run="another")
+    job.run(one.pk, only_if_waiting=True)
+    assert Import.objects.get().state == Import.State.CHECKING
+
+
+def test_should_all_processes_have_died_whoever_looks_at_the_page_starts_one(phone, group, monkeypatch):
+    begin = runner.begin
+    monkeypatch.setattr(runner, "begin", lambda: None)
+    one = send(phone, group, foreign.export())
+    monkeypatch.setattr(runner, "begin", begin)
+    phone.get(reverse("import", args=[one.pk]))
+    assert Import.objects.get().state == Import.State.MATCHING
+
+
+def test_what_came_last_is_not_forgotten(phone, group, monkeypatch):
+    """It came when the process had looked for the last time, and found no place free."""
+    begun = []
+    monkeypatch.setattr(runner, "limit_memory", lambda: None)
+    monkeypatch.setattr(runner, "yield_to_others", lambda: None)
+    monkeypatch.setattr(runner, "begin", lambda: begun.append(1))
+    monkeypatch.setattr(queue, "work_off", lambda: send(phone, group, foreign.export()))
+    queue.work_off_in(os.open(os.devnull, os.O_RDONLY))
+    assert len(begun) == 2
+
+
+@pytest.mark.parametrize("fault", [OSError(24, "Too many open files"), RuntimeError("can't start new thread")])
+def test_a_process_that_cannot_be_started_costs_no_file_and_no_page(phone, group, monkeypatch, caplog, fault):
+    begin = runner.begin
+
+    def failing():
+        raise fault
+
+    monkeypatch.undo()
+    monkeypatch.setattr(runner, "_begin", failing)
+    one = send(phone, group, foreign.export())
+    assert phone.get(reverse("import", args=[one.pk])).status_code == 200
+    assert (one.state, uploads.path_of(one).exists()) == (Import.State.CHECKING, True)
+    assert {record.levelname for record in caplog.records} == {"ERROR"}
+    monkeypatch.setattr(runner, "begin", begin)
+    phone.get(reverse("import", args=[one.pk]))
+    assert Import.objects.get().state == Import.State.MATCHING
+
+
+def test_a_folder_that_cannot_be_read_refuses_no_file(phone, group, monkeypatch):
+    def failing(before):
+        raise PermissionError
+
+    monkeypatch.setattr(uploads, "_forget_files", failing)
+    assert send(phone, group, foreign.export()).state == Import.State.MATCHING
+
+
+@pytest.mark.parametrize("fault", [OSError(28, "No space left on device"), OperationalError("disk is full")])
+def test_an_import_that_stops_for_a_passing_fault_can_be_started_again(phone, group, monkeypatch, caplog, fault):
+    def full(path):
+        raise fault
+
+    kind_of = job.kind_of
+    monkeypatch.setattr(job, "kind_of", full)
+    one = send(phone, group, foreign.export())
+    assert (one.state, uploads.path_of(one).exists(), len(caplog.records)) == (Import.State.CHECKING, True, 1)
+    monkeypatch.setattr(job, "kind_of", kind_of)
+    Import.objects.update(seen_at=timezone.now() - queue.DEAD_AFTER * 2)
+    phone.post(reverse("import_again", args=[one.pk]))
+    assert Import.objects.get().state == Import.State.MATCHING
+
+
+@pytest.mark.parametrize("state", [Import.State.CHECKING, Import.State.MATCHING])
+def test_an_import_whose_file_is_gone_is_refused_and_can_be_dropped(phone, group, state):
+    """As in a database that was restored from a copy."""
+    one = send(phone, group, foreign.export())
+    uploads.forget(one)
+    Import.objects.update(state=state, seen_at=timezone.now() - queue.DEAD_AFTER * 2)
+    phone.post(reverse("import_again" if state == Import.State.CHECKING else "import", args=[one.pk]))
+    one.refresh_from_db()
+    assert (one.state, one.error["message"]) == (Import.State.REFUSED, job.FILE_GONE.message)
+    phone.post(reverse("import_drop", args=[one.pk]))
+    assert not Import.objects.exists()
+
+
+def test_an_error_of_our_own_is_one_line_of_the_log(phone, group, monkeypatch, caplog):
+    def failing(path):
+        raise KeyError("what stands in the file")
+
+    monkeypatch.setattr(job, "kind_of", failing)
+    assert send(phone, group, foreign.export()).error["message"] == job.UNEXPECTED.message
+    assert len(caplog.messages) == 1
+    assert "KeyError" in caplog.messages[0]
+    assert "what stands" not in caplog.text
+
+
+def test_the_files_of_who_is_at_work_are_never_forgotten(started, folder, settings, db):
+    settings.IMPORTS_FOLDER = folder
+    runner.begin()
+    for slot in folder.iterdir():
+        os.utime(slot, (0, 0))
+    uploads.forget_old()
+    assert len(list(folder.iterdir())) == 1
+
+
+def test_a_stranger_brings_no_large_file_but_members_and_accounts_may(phone, group, kept, monkeypatch):
+    monkeypatch.setattr(uploads, "STRANGERS_LARGEST", 100)
+    stranger = Phone()
+    file = SimpleUploadedFile("group.json", exported(group).encode())
+    answer = stranger.post(reverse("import_group"), {"file": file})
+    assert (answer.status_code, "sign in first" in answer.content.decode()) == (422, True)
+    assert Import.objects.count() == 0
+    assert uploads.largest(Who(User.objects.create_user("Chiyo").pk, "")) == uploads.LARGEST
+    assert send(phone, None, exported(group)).state == Import.State.REFUSED  # it has no plays, and was read
+    assert f"At most {uploads.LARGEST // uploads.MEGABYTE} MB" in phone.get(reverse("import_group")).content.decode()
+
+
+def test_what_does_not_fit_into_memory_is_refused(phone, group, monkeypatch):
+    def full(path):
+        raise MemoryError
+
+    monkeypatch.setattr(job, "kind_of", full)
+    one = send(phone, group, foreign.export())
+    assert (one.state, one.error["message"]) == (Import.State.REFUSED, limits.NO_ROOM.message)
+
+
+def test_a_process_takes_so_much_memory_and_no_more():
+    code = (
+        "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorer.settings'\n"
+        "from scorer.exchange import processes\n"
+        "processes.limit_memory(); bytearray(processes.MEMORY // 2)\n"
+        # A good deal more, since what Python held when the limit was set it may have given back by now.
+        "try: bytearray(2 * processes.MEMORY)\n"
+        "except MemoryError: print('refused')"
+    )
+    command = [sys.executable, "-c", f"import django; from django.conf import settings\n{code}"]
+    ran = subprocess.run(command, cwd=settings.BASE_DIR, text=True, capture_output=True, check=True)
+    assert ran.stdout == "refused\n"

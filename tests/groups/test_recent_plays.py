@@ -1,0 +1,33 @@
+"""What a group's page says of its plays."""
+
+import pytest
+
+from scorer.groups import recent_plays
+from scorer.plays.models import Play, Seat
+
+
+@pytest.fixture
+def without_summary(kept):
+    """A play of which only the totals and places are known: `without_summary((50, 1), (40, 2))`."""
+
+    def without_summary(*seats):
+        play = kept(Ada=1, Berk=2)
+        Play.objects.filter(pk=play.pk).update(summary=None, result=None)
+        for position, (total, place) in enumerate(seats):
+            Seat.objects.filter(play=play, position=position).update(total=total, place=place)
+
+    return without_summary
+
+
+@pytest.mark.parametrize(
+    ("seats", "verdict"),
+    [
+        ([(50, 1), (40, 2)], ("Ada wins", "50 points, 10 ahead.")),
+        ([(50, 1), (50, 1)], ("Ada and Berk share the victory", "50 points each.")),
+        ([(None, 2), (None, 1)], ("Berk wins", "The points were not written down.")),
+        ([(None, None), (None, None)], ("No winner was recorded", "")),
+    ],
+)
+def test_a_play_without_a_summary_is_told_as_on_its_own_page(group, without_summary, seats, verdict):
+    without_summary(*seats)
+    assert [told["verdict"] for told in recent_plays.latest(group, 5)] == [verdict]

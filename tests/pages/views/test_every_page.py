@@ -1,0 +1,190 @@
+"""What holds on every page, whatever is on it."""
+
+import json
+import re
+
+import pytest
+
+from scorer.games import all_games
+from scorer.plays.forms import entry_fields
+from tests.support.pages import Elements, every_page
+
+ONLOAD = "<svg/onload=alert(1)>"
+NASTY = (
+    ONLOAD,
+    "</output><script>alert(1)</script>",
+    "\"' onfocus=alert(1) x='",
+    "{{ 7|add:7 }}{% now %}",
+    "@name@&lt;",
+)
+
+
+@pytest.fixture(params=["five_tribes", "architects", "ezra_nehemiah", "terra_mystica"])
+def any_play(request, ada, berk, start):
+    play = start(ada, request.param, "Ada", "Berk", "Chiyo")
+    berk.code = play.view_code
+    return play
+
+
+@pytest.fixture
+def pages(ada, berk, play):
+    """Every page of a play of Five Tribes, in which Berk's gold is an error for a while."""
+    return list(every_page(ada, berk, play))
+
+
+def test_there_is_no_page_without_an_answer(pages):
+    assert {name: answer.status_code for name, answer in pages if answer.status_code >= 300} == {
+        "/nowhere/": 404,
+        "a start refused": 422,
+        "the table refused": 422,
+        "a seat that has gone": 409,
+        "nothing to undo": 409,
+        "put back refused": 409,
+        "too late": 409,
+    }
+
+
+def test_report_94_every_page_has_the_policy(pages, ada, client):
+    for name, answer in pages:
+        assert "script-src 'self'" in answer["Content-Security-Policy"], name
+    others = [
+        client.get("/play"),
+        client.get("/", headers={"host": "elsewhere.example.org"}),
+        client.generic("POST", ada.at("edit"), b"x", "multipart/form-data"),
+        client.generic("POST", ada.at("edit"), b"x", "text/plain; charset=base64"),
+        client.get("/static/scorer/icon.svg"),
+        client.put(ada.at("edit")),
+        ada.open("sheet"),
+    ]
+    assert [answer.status_code for answer in others] == [404, 400, 400, 400, 200, 405, 302]
+    assert all("script-src 'self'" in answer["Content-Security-Policy"] for answer in others)
+    others[4].close()
+
+
+def test_report_94_no_page_needs_what_the_policy_forbids(pages):
+    for name, answer in pages:
+        page = answer.content.decode()
+        assert not re.search(r"<style|<script(?![^>]* src=)|\sstyle=|\son\w+=", page), name
+        assert not re.search(r"hx-on|hx-vals|hx-vars|hx-trigger=\"[^\"]*\[|js:", page), name
+
+
+def test_report_90_no_form_lies_in_a_form(any_play, ada, berk):
+    for name, answer in every_page(ada, berk, any_play):
+        found = Elements(answer.content.decode()).found
+        assert not any(tag == inner == "form" for tag, _, inside in found for inner in inside), name
+
+
+def test_report_90_the_pad_is_one_form_with_one_token(any_play, ada):
+    page = ada.open("sheet").content.decode()
+    forms = re.findall(r"<form[^>]*>.*?</form>", page, re.DOTALL)
+    with_entries = [form for form in forms if 'name="e-' in form]
+    assert len(with_entries) == 1
+    assert 'id="pad"' in with_entries[0]
+    assert with_entries[0].count("csrfmiddlewaretoken") == 1
+    outside = page.replace(with_entries[0], "")
+    assert 'name="e-' not in outside
+    assert 'name="w-' not in outside
+
+
+def test_every_posting_form_has_a_token(any_play, ada, berk):
+    for name, answer in every_page(ada, berk, any_play):
+        for form in re.findall(r'<form[^>]*method="post".*?</form>', answer.content.decode(), re.DOTALL):
+            assert form.count("csrfmiddlewaretoken") == 1, name
+
+
+def test_report_81_headers_in_attributes_are_json(pages):
+    for name, answer in pages:
+        for _, attributes, _ in Elements(answer.content.decode()).found:
+            for attribute in ("hx-headers", "data-hx-headers", "hx-vals"):
+                assert attribute not in attributes or json.loads(attributes[attribute]), name
+
+
+def test_no_id_is_there_twice(any_play, ada, berk):
+    for name, answer in every_page(ada, berk, any_play):
+        ids = [attributes["id"] for _, attributes, _ in Elements(answer.content.decode()).found if "id" in attributes]
+        assert sorted({one for one in ids if ids.count(one) > 1}) == [], name
+
+
+def test_every_label_names_an_entry_that_is_there(any_play, ada, berk):
+    for name, answer in every_page(ada, berk, any_play):
+        elements = Elements(answer.content.decode())
+        ids = {attributes.get("id") for _, attributes, _ in elements.found}
+        points = {
+            one
+            for _, attributes, _ in elements.found
+            for key in ("for", "aria-describedby", "aria-labelledby", "aria-controls")
+            for one in (attributes.get(key) or "").split()
+        }
+        assert sorted(points - ids) == [], name
+
+
+def test_the_sheet_has_fewer_fields_than_a_form_may_have(settings):
+    for game in all_games().values():
+        entries = [field for field in entry_fields(game, "player").values() for _ in field.units()]
+        posted = 2 * len(entries) * game.most + 1
+        assert posted < settings.DATA_UPLOAD_MAX_NUMBER_FIELDS, game.key
+
+
+@pytest.mark.parametrize("nasty", NASTY)
+def test_report_70_a_script_in_a_name_is_a_name_on_every_page(ada, berk, start, nasty):
+    play = start(ada, "five_tribes", nasty[:40], "Berk")
+    berk.code = play.view_code
+    shown = 0
+    for name, answer in every_page(ada, berk, play):
+        elements = Elements(answer.content.decode())
+        assert elements.all("script") == [one for one in elements.all("script") if one.get("src")], name
+        assert not any("onload" in attributes or "onfocus" in attributes for _, attributes, _ in elements.found), name
+        shown += nasty[:40] in "".join(elements.text)
+    assert shown > 10
+
+
+@pytest.mark.parametrize("nasty", NASTY)
+def test_report_70_a_script_in_an_entry_is_an_entry_on_every_page(ada, berk, start, nasty):
+    play = start(ada, "five_tribes", "Ada", "Berk")
+    berk.code = play.view_code
+    ada.edit(1, "tiles", nasty)
+    pages = [ada.open("sheet"), ada.open("log"), ada.poll(0), ada.edit(1, "tiles", "5", was=""), berk.open("view"),
+             ada.send("save", **{"w-1-tiles": "", "e-1-tiles": "6"}), ada.send("finish", version="9")]  # fmt: skip
+    for answer in pages:
+        elements = Elements(answer.content.decode())
+        assert elements.all("script") == [one for one in elements.all("script") if one.get("src")]
+        assert not any("onload" in attributes or "onfocus" in attributes for _, attributes, _ in elements.found)
+    cells = Elements(pages[2].content.decode())
+    assert json.loads("".join(cells.text[-2:]).strip())["entries"] == {"1-tiles": nasty}
+
+
+def test_report_70_nothing_typed_is_read_as_a_place_of_the_form(ada, start):
+    start(ada, "five_tribes", "@value@", "@name@")
+    ada.edit(0, "tiles", "@message@")
+    page = ada.open("sheet").content.decode()
+    assert re.search(r'<input id="e-0-tiles"[^>]*value="@message@"', page)
+    assert "<bdi>@value@</bdi>" in page
+    assert "<bdi>@name@</bdi>" in page
+
+
+ARABIC = "علي"
+OVERRIDE = "\N{RIGHT-TO-LEFT OVERRIDE}"
+
+
+def test_report_69_a_name_from_right_to_left_moves_no_number(ada, berk, start):
+    play = start(ada, "five_tribes", f"{ARABIC}{OVERRIDE}", "Berk")
+    assert play.seats.first().name == ARABIC
+    berk.code = play.view_code
+    for name, answer in every_page(ada, berk, play):
+        page = answer.content.decode()
+        # Isolated wherever it is shown, also in the data; alone only in the field in which it is typed.
+        apart = rf"\u2068{ARABIC}\u2069" + r"|\\u2068\\u0639\\u0644\\u064a\\u2069" + rf'|value="{ARABIC}"'
+        left = re.sub(apart, "", page)
+        assert ARABIC not in left, name
+        assert "\\u0639" not in left, name
+        assert OVERRIDE not in left, name
+        assert "\\u202e" not in left, name
+
+
+def test_report_69_an_override_that_was_typed_stays_within_its_quotation(play, ada, second_phone):
+    ada.edit(0, "gold", f"1{OVERRIDE}2")
+    answer = second_phone.edit(0, "gold", "5")
+    spoken = json.loads("".join(Elements(answer.content.decode()).text[-2:]).strip())["conflict"]["message"]
+    assert spoken == f"Another phone wrote \u20681{OVERRIDE}2\u2069 here; that stands. You typed 5."
+    log = ada.open("log").content.decode()
+    assert f"<bdi>\u20681{OVERRIDE}2\u2069</bdi>" in log

@@ -1,0 +1,116 @@
+"""A level that is picked by its points, in the cathedral of Architects: on the page, in the log, between two phones."""
+
+import re
+from html import unescape
+
+import pytest
+from django.utils import translation
+
+from scorer.games.architects.pad import OF_OLD_RESULTS
+from scorer.plays.models import Seat
+from scorer.rules.text import text
+from scorer.web.i18n import spoken
+from tests.plays.views.test_log import told
+from tests.plays.views.test_save import form_of
+from tests.support.phones import cells, totals
+
+FLAG = re.compile(r'name="e-(\d)-cathedral"[^>]*value="([^"]*)"[^>]*aria-label="([^"]*)"([^>]*)><span>([^<]*)</span>')
+
+
+@pytest.fixture
+def play(ada, start):
+    return start(ada, "architects", "Ada", "Berk")
+
+
+def flags(phone, seat=0):
+    """What the page offers at one seat: the text it sends, what it shows, and whether it is picked."""
+    page = unescape(phone.open("sheet").content.decode())
+    found = [one for one in FLAG.findall(page) if one[0] == str(seat)]
+    return [(value, shown, "checked" in rest) for _, value, _, rest, shown in found]
+
+
+def test_report_115_the_page_offers_the_printed_points_and_sends_the_level(play, ada):
+    assert flags(ada) == [(str(level), shown, False) for level, shown in enumerate(("0", "2", "4", "7", "12", "20"))]
+
+
+def test_a_level_of_a_play_from_before_is_still_a_level(play, ada):
+    Seat.objects.filter(play=play, position=0).update(entries={"cathedral": "4"}, sheet={"cathedral": 4})
+    assert [shown for _, shown, picked in flags(ada) if picked] == ["12"]
+    assert totals(ada.open("sheet")) == ["12", "0"]
+
+
+def test_every_flag_is_named_with_its_points_the_field_and_the_player(play, ada):
+    page = unescape(ada.open("sheet").content.decode())
+    names = [name for _, _, name, _, _ in FLAG.findall(page)]
+    assert names[:2] == ["0 points: Cathedral, Ada", "2 points: Cathedral, Ada"]
+    assert len(set(names)) == len(names) == 12
+    assert page.count('role="radiogroup" aria-label="Cathedral, Berk"') == 1
+
+
+@pytest.mark.parametrize(("text", "shown"), [("9", "9"), ("high", "high"), ("３", "7 points")])
+def test_a_text_that_was_typed_on_an_older_page_stays_until_another_is_picked(play, ada, text, shown):
+    ada.edit(0, "cathedral", text)
+    assert flags(ada)[6:] == [(text, shown, True)]
+    sent = form_of(ada.open("sheet"))
+    assert (sent["e-0-cathedral"], sent["w-0-cathedral"]) == (text, text)
+    ada.edit(0, "cathedral", "2", was=text)
+    assert [one for one in flags(ada) if one[2]] == [("2", "4", True)]
+    assert len(flags(ada)) == 6
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "\u00a0", "\u3000", " \n "])
+def test_a_text_of_spaces_alone_leaves_every_page_of_the_play(play, ada, second_phone, blank):
+    """It reads as nothing. No page sends it; whoever has the link may."""
+    ada.edit(0, "cathedral", blank)
+    assert [shown for _, shown, picked in flags(ada)[:6] if picked] == []
+    assert [ada.open(page).status_code for page in ("sheet", "log")] == [200] * 2
+    assert second_phone.edit(0, "cathedral", "2", was=blank).status_code == 200
+    assert [shown for _, shown, picked in flags(ada) if picked] == ["4"]
+    assert second_phone.send("undo", follow=True).status_code == 200
+
+
+def test_what_is_no_level_is_an_error_that_names_the_points(play, ada):
+    assert cells(ada.edit(0, "cathedral", "9"))["messages"] == {"0-cathedral": "One of these: 0, 2, 4, 7, 12, 20."}
+
+
+def test_the_plain_form_takes_the_flag_that_was_picked(play, ada):
+    sent = form_of(ada.open("sheet"))
+    assert "e-0-cathedral" not in sent
+    ada.send("save", **sent, **{"e-0-cathedral": "3"})
+    assert totals(ada.open("sheet")) == ["7", "0"]
+
+
+def test_the_log_says_the_points_of_the_flag(play, ada):
+    ada.edit(0, "cathedral", "4")
+    ada.edit(0, "cathedral", "5", was="4")
+    last, first = told(ada)
+    assert "nothing → 12 points" in first
+    assert "12 points → 20 points" in last
+
+
+def test_two_phones_on_one_flag_are_asked_by_its_points(play, ada, second_phone):
+    ada.edit(0, "cathedral", "4")
+    question = cells(second_phone.edit(0, "cathedral", "2"))["conflict"]
+    assert question["message"] == "Another phone chose 12 points; that stands. You chose 4 points."
+    assert question["use"] == "Use 4 points"
+
+
+def test_other_phones_hear_of_the_level(play, ada, second_phone):
+    ada.edit(0, "cathedral", "4")
+    assert cells(second_phone.poll(0))["entries"] == {"0-cathedral": "4"}
+
+
+def test_a_working_says_the_flag(play, ada):
+    ada.edit(0, "cathedral", "4")
+    assert "flag <b>12</b>" in ada.fetch("working", 0, "cathedral").content.decode()
+
+
+def test_the_working_of_a_result_from_before_the_flags_is_still_translated():
+    with translation.override("tr"):
+        assert [spoken(text(message, n=4)) for message in OF_OLD_RESULTS] == ["seviye 4"]
+
+
+def test_an_artificial_opponent_has_the_flags_too(ada, start):
+    start(ada, "architects", "Ada", kind="helena")
+    assert len(flags(ada, 1)) == 6
+    assert totals(ada.edit(1, "cathedral", "1")) == ["0", "2"]

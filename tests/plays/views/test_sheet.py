@@ -1,0 +1,173 @@
+"""The sheet as a page: every row of the pad, once, with what stands in it."""
+
+import re
+
+import pytest
+
+from scorer.games import all_games
+from scorer.plays.queries import by_edit_code
+from tests.plays.views.test_finish import plain
+from tests.support.pages import Elements
+from tests.support.phones import Queries
+
+GAMES = list(all_games())
+
+
+@pytest.fixture(params=GAMES)
+def full(request, ada, start):
+    """As many as can play each game out of one box."""
+    game = all_games()[request.param]
+    return start(ada, request.param, *("Ada", "Berk", "Chiyo", "Dilek", "Emeka")[: game.people[1]])
+
+
+def on_the_sheet(state, seat):
+    """The fields of a seat that belong to a line of this table, or to none."""
+    elsewhere = {key for line in state.game.lines for key in line.inputs}
+    there = {key for line in state.standings().lines for key in line.inputs}
+    return {key: one for key, one in state.game.inputs_at(seat.kind).items() if key in there or key not in elsewhere}
+
+
+def test_every_line_is_a_section_with_a_row_for_each(full, ada):
+    page = ada.open("sheet").content.decode()
+    state = by_edit_code(full.edit_code)
+    lines = [line.key for line in state.standings().lines]
+    sections = re.findall(r'<section class="line" id="line-(\w+)"', page)
+    assert [one for one in sections if one != "setup"] == lines
+    for key in lines:
+        section = page[page.index(f'id="line-{key}"') :]
+        rows = re.findall(r'<div class="row[^"]*" data-seat="(\d)">', section[: section.index("</section>")])
+        assert rows == [str(seat) for seat in range(len(state.seats))]
+
+
+def test_every_field_is_there_once_with_a_slot_for_its_message(full, ada):
+    elements = Elements(ada.open("sheet").content.decode())
+    ids = [attributes["id"] for _, attributes, _ in elements.found if "id" in attributes]
+    state = by_edit_code(full.edit_code)
+    for seat in state.seats:
+        for key in on_the_sheet(state, seat):
+            assert ids.count(f"f-{seat.position}-{key}") == 1
+            assert ids.count(f"m-{seat.position}-{key}") == 1
+
+
+def test_an_opponent_has_rows_of_its_own_fields_only(ada, start):
+    play = start(ada, "ezra_nehemiah", "Ada", kind="rival")
+    page = ada.open("sheet").content.decode()
+    rival = by_edit_code(play.edit_code).game.inputs_at("rival")
+    assert set(re.findall(r'id="f-1-(\w+)"', page)) == set(rival)
+
+
+def test_labels_and_buttons_say_whose_they_are(play, ada):
+    elements = Elements(ada.open("sheet").content.decode())
+    said = [attributes.get("aria-label") for attributes in elements.all("button")]
+    assert "One less: Viziers, Berk" in said
+    assert "One more: Silk, Chiyo" in said
+    assert "Gold coins, Ada: 0. Show the working" in said
+
+
+def test_number_entries_keep_the_number_pad_and_no_number_field_spoils_them(full, ada):
+    elements = Elements(ada.open("sheet").content.decode())
+    entries = [one for one in elements.all("input") if "data-unit" in one and one["type"] == "text"]
+    assert entries
+    assert {one["inputmode"] for one in entries} == {"numeric"}
+    assert not [one for one in elements.all("input") if one.get("type") == "number"]
+
+
+def test_report_46_fields_that_may_be_negative_say_so(ada, start):
+    start(ada, "ezra_nehemiah", "Ada", "Berk")
+    elements = Elements(ada.open("sheet").content.decode())
+    signed = {one["data-unit"] for one in elements.all("input") if "data-signed" in one}
+    assert signed == {"vp_track"}
+
+
+def test_the_requests_of_the_sheet_belong_to_one_address_each(play, ada):
+    elements = Elements(ada.open("sheet").content.decode())
+    posts = [attributes["hx-post"] for _, attributes, _ in elements.found if "hx-post" in attributes]
+    gets = {attributes["hx-get"] for _, attributes, _ in elements.found if "hx-get" in attributes}
+    assert posts == [ada.at("edit"), ada.at("undo")]
+    assert ada.at("since") in gets
+    assert all(one == ada.at("since") or one.startswith(f"/play/{play.edit_code}/working/") for one in gets)
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"), [("0", "0"), ("2", "2"), ("3", ""), ("-1", ""), ("x", ""), ("٠", ""), ("9" * 99, "")]
+)
+def test_one_players_rows_are_the_same_page(play, ada, asked, shown):
+    page = ada.open("sheet", only=asked).content.decode()
+    assert re.findall(r'<form id="pad"[^>]*data-only="(\d)"', page) == ([shown] if shown else [])
+    assert re.search(r'data-only="(\d?)" aria-current="true"', page)[1] == shown
+
+
+def test_what_is_asked_only_of_some_is_there_and_hidden(play, ada):
+    hidden = r'id="f-0-fakirs" data-seat="0" data-field="fakirs" data-hidden="(\w*)"'
+    assert re.search(hidden, ada.open("sheet").content.decode())[1] == "hidden"
+    ada.edit(0, "djinns.al_amin", "1")
+    assert re.search(hidden, ada.open("sheet").content.decode())[1] == ""
+
+
+def test_warnings_and_errors_of_the_table_stand_over_the_pad(play, ada):
+    ada.edit(0, "viziers", "9")
+    ada.edit(1, "viziers", "8")
+    assert "Viziers: 17 at this table, the box has 16." in plain(ada.open("sheet"))
+
+
+@pytest.mark.parametrize("page", ["sheet", "view", "finish"])
+@pytest.mark.parametrize(
+    ("game", "typed", "warning"),
+    [
+        ("five_tribes", {"tiles": "4+4+5+5+5+6+6+6+6"}, "Berk: 9 tiles, but everybody has 8 camels."),
+        ("five_tribes", {"goods.gold": "3"}, "Merchandise, Gold: 3 at this table, the box has 2."),
+        ("ezra_nehemiah", {"scribes_row_1": "4"}, "Scribes in row 1: 4 at this table, the box has 3."),
+        ("ezra_nehemiah", {"walls": "+".join("1" * 13)}, "Berk: 13 walls, but everybody has 12 wall cards."),
+        (
+            "terra_mystica",
+            {"power_bowl_2": "7", "power_bowl_3": "6"},
+            "Berk: 13 power in bowls II and III, but everybody has 12.",
+        ),
+    ],
+)
+def test_a_warning_says_whose_entry_it_is_about_or_which(ada, start, page, game, typed, warning):
+    play = start(ada, game, "Ada", "Berk", "Chiyo")
+    for unit, text in typed.items():
+        ada.edit(1, unit, text)
+    if page == "finish":
+        assert warning in plain(ada.send("finish", version=0))
+    else:
+        ada.code = play.view_code if page == "view" else play.edit_code
+        assert warning in plain(ada.open(page))
+
+
+def test_it_takes_one_query_however_many_play(full, ada):
+    with Queries() as queries:
+        ada.open("sheet")
+    assert len(queries.told()) == 1
+
+
+def test_report_58_a_reload_shows_the_same_play_with_every_text(full, ada):
+    state = by_edit_code(full.edit_code)
+    typed = {}
+    for seat in state.seats:
+        for key, entry in on_the_sheet(state, seat).items():
+            if entry.kind in {"count", "values"}:
+                text = f"{max(entry.low, 1)}"
+                ada.edit(seat.position, key, text)
+                typed[f"e-{seat.position}-{key}"] = text
+    for _ in range(2):
+        elements = Elements(ada.open("sheet").content.decode())
+        there = {one["name"]: one.get("value", "") for one in elements.all("input") if "name" in one}
+        assert {name: there[name] for name in typed} == typed
+
+
+def test_a_new_phone_has_its_key_with_the_page_so_that_its_first_edits_are_of_one_phone(play, second_phone):
+    second_phone.open("sheet")
+    key = second_phone.cookies["browser"].value
+    second_phone.edit(0, "gold", "7")
+    assert second_phone.cookies["browser"].value == key
+
+
+def test_equal_totals_are_tied_and_of_cards_none_can_be_chosen(ada, start):
+    # Words of their own: a level is one of the cathedral's, and "none" is what a working says of nothing to count.
+    start(ada, "architects", "Ada", "Berk")
+    words = re.findall(r"<small>([^<]*)</small>", ada.open("sheet").content.decode())
+    assert words[:2] == ["tied", "tied"]
+    start(ada, "terra_mystica", "Ada", "Berk")
+    assert ada.open("sheet").content.decode().count("<span>none of these</span>") == 2

@@ -1,0 +1,68 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.accounts.models import User
+from scorer.groups.models import Player
+from scorer.web.name_validation import LONGEST_NAME
+from scorer.web.search_key import LONGEST_KEY, folded
+
+EIGHTEEN = "\ufdfa"  # one sign whose key has 18 letters
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"),
+    [
+        ("İsmail", "ismail"),
+        ("İsmail", "İSMAİL"),
+        ("Işıl", "IŞIL"),
+        ("Işıl", "isil"),
+        ("Çağrı", "ÇAĞRI"),
+        ("Ömer", "omer"),
+        ("Ayse ", "ayse"),
+        ("Straße", "STRASSE"),
+        ("Ａｄａ", "ada"),
+    ],
+)
+def test_report_65_a_name_is_found_however_it_is_written(name, asked):
+    assert folded(name) == folded(asked)
+
+
+def test_report_65_both_unicode_forms_of_a_name_are_one():
+    for name in ("İsmail", "Çağrı", "が", "Ömer"):
+        assert folded(unicodedata.normalize("NFC", name)) == folded(unicodedata.normalize("NFD", name))
+
+
+def test_a_mark_of_another_script_makes_another_letter():
+    assert folded("が") != folded("か")
+
+
+def test_report_66_names_stand_in_the_order_of_their_letters():
+    names = ["Zeynep", "Çağrı", "Işıl", "İsmail", "ali", "Ömer", "Şule", "あきら"]
+    assert sorted(names, key=folded) == ["ali", "Çağrı", "Işıl", "İsmail", "Ömer", "Şule", "Zeynep", "あきら"]
+
+
+def test_report_65_a_small_dotted_i_of_two_characters_is_an_i():
+    assert folded("İsmail".lower()) == folded("ismail")  # what other programs make of it
+
+
+@given(st.text(max_size=150))
+def test_a_key_is_never_longer_than_its_column(name):
+    assert len(folded(name)) <= LONGEST_KEY
+
+
+def test_a_key_fits_every_column_that_holds_one():
+    for model in (Player, User):
+        assert model._meta.get_field("key").max_length >= LONGEST_KEY
+
+
+def test_long_keys_that_begin_alike_are_two():
+    keys = {folded(EIGHTEEN * number) for number in range(1, LONGEST_NAME + 1)}
+    assert len(keys) == LONGEST_NAME
+
+
+def test_a_name_with_a_short_key_keeps_the_key_that_it_had():
+    assert folded("Ａ" * LONGEST_NAME) == "a" * LONGEST_NAME
+    assert folded("㍿" * LONGEST_NAME) == "株式会社" * LONGEST_NAME
