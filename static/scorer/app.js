@@ -2,9 +2,10 @@
 //
 // The sheet sends its edits one at a time, in the order they were made, and keeps each one until the server has
 // confirmed it. What comes back is put in place without touching the entry that somebody is typing in.
+
+import { newId, OURS, post, request, token } from "./asking.js";
+import { asSent, leavesNothing, postEdits, tellKept, tellWhatWaits } from "./leftover.js";
 import * as shelf from "./shelf.js";
-import { OURS, newId, post, request, token } from "./asking.js";
-import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } from "./leftover.js";
 
 (() => {
   const PAUSE = 350; // ms after the last key before an entry is sent
@@ -54,7 +55,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     try {
       await navigator.serviceWorker.register("/worker.js");
       (await navigator.serviceWorker.ready).active.postMessage(document.documentElement.lang);
-    } catch { /* a page without it does all the same */ }
+    } catch {
+      /* a page without it does all the same */
+    }
   }
 
   // The page is shorter than the plain form; what somebody is typing in already stays where it is.
@@ -62,7 +65,8 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     const typed = document.activeElement;
     const before = typed === document.body ? 0 : typed.getBoundingClientRect().top;
     document.documentElement.classList.remove("no-js");
-    if (typed !== document.body) window.scrollBy({ top: typed.getBoundingClientRect().top - before, behavior: "instant" });
+    if (typed !== document.body)
+      window.scrollBy({ top: typed.getBoundingClientRect().top - before, behavior: "instant" });
   }
 
   // The people of a group sit in the order in which they were tapped.
@@ -87,13 +91,17 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     freshen(form);
     fillInToday();
     // Only after the browser has read the form: a disabled button is not sent with it.
-    setTimeout(() => { if (event.submitter) event.submitter.disabled = true; });
+    setTimeout(() => {
+      if (event.submitter) event.submitter.disabled = true;
+    });
     setTimeout(letSendAgain, PATIENCE, form);
   }
 
   function letSendAgain(form) {
     delete form.dataset.sent;
-    all("button:disabled", form).forEach((button) => { button.disabled = false; });
+    all("button:disabled", form).forEach((button) => {
+      button.disabled = false;
+    });
   }
 
   function freshen(form) {
@@ -117,7 +125,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   // At a finish nobody is asked for the day: it is the one on which the play comes to its end.
   function fillInToday() {
-    all("input[type=hidden][data-today]").forEach((input) => { input.value = today(); });
+    all("input[type=hidden][data-today]").forEach((input) => {
+      input.value = today();
+    });
   }
 
   // Where a day is asked for, the phone's is no more than what the field begins with. One that was chosen stays, even if
@@ -136,7 +146,11 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   // Rules and ties that were opened from a sheet lead back to it. Where to, only this tab knows: an address or a
   // referrer would give the sheet's secret away.
   const WAY_BACK = "scorer back";
-  try { knowTheWayBack(); } catch { /* without storage the link leads home */ }
+  try {
+    knowTheWayBack();
+  } catch {
+    /* without storage the link leads home */
+  }
 
   function knowTheWayBack() {
     const text = document.querySelector("[data-back]")?.dataset.back;
@@ -152,7 +166,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (event.target.id === "poller" && document.hidden) event.preventDefault();
   });
   document.addEventListener("visibilitychange", catchUp);
-  window.addEventListener("pageshow", (event) => { if (event.persisted) catchUp(); });
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) catchUp();
+  });
 
   function catchUp() {
     if (byId("poller") && !document.hidden) window.htmx?.trigger("#poller", "catchup");
@@ -186,20 +202,29 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   // Copying and sharing. Over plain http a browser offers neither; the old command still copies a selected text.
 
-  all("[data-copy]").forEach((button) => button.addEventListener("click", async () => {
-    const input = byId(button.dataset.copy);
-    if (await copied(input.value, input)) confirmOn(button);
-  }));
+  all("[data-copy]").forEach((button) =>
+    button.addEventListener("click", async () => {
+      const input = byId(button.dataset.copy);
+      if (await copied(input.value, input)) confirmOn(button);
+    }),
+  );
 
-  all("[data-share]").forEach((button) => button.addEventListener("click", async () => {
-    const { share: url, shareText: text } = button.dataset;
-    if (navigator.share) return navigator.share({ text, url }).catch(() => {});
-    if (await copied(`${text} ${url}`)) confirmOn(button);
-  }));
+  all("[data-share]").forEach((button) =>
+    button.addEventListener("click", async () => {
+      const { share: url, shareText: text } = button.dataset;
+      if (navigator.share) return navigator.share({ text, url }).catch(() => {});
+      if (await copied(`${text} ${url}`)) confirmOn(button);
+    }),
+  );
 
   async function copied(text, input) {
-    if (navigator.clipboard) return navigator.clipboard.writeText(text).then(() => true, () => false);
-    const selected = input ?? document.body.appendChild(Object.assign(document.createElement("textarea"), { value: text }));
+    if (navigator.clipboard)
+      return navigator.clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      );
+    const selected =
+      input ?? document.body.appendChild(Object.assign(document.createElement("textarea"), { value: text }));
     selected.select();
     const done = document.execCommand("copy");
     if (!input) selected.remove();
@@ -266,7 +291,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   window.addEventListener("pageshow", comeBack);
   window.addEventListener("online", send);
   window.addEventListener("pagehide", sendOnLeaving);
-  document.addEventListener("visibilitychange", () => { if (document.hidden) flush(); });
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) flush();
+  });
   document.addEventListener("submit", submitWhenSafe, true);
   document.addEventListener("click", stayWhileCutOff);
   pad.addEventListener("submit", (event) => event.preventDefault());
@@ -383,7 +410,11 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     const [, seat, unit] = key.match(/^(\d+)-(.*)$/);
     const edit = { id: newId(), play: pad.dataset.play, of: seats[seat], seat, unit, was, text, order: nextOrder() };
     mine.push(edit.id);
-    return Object.assign(edit, { finishedOn: pad.dataset.finished, sheet: location.pathname, leaving: sender.dataset.leaving }, told(key, text));
+    return Object.assign(
+      edit,
+      { finishedOn: pad.dataset.finished, sheet: location.pathname, leaving: sender.dataset.leaving },
+      told(key, text),
+    );
   }
 
   function nextOrder() {
@@ -394,7 +425,12 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     const [input] = inputsOf.get(key);
     const title = document.querySelector(".game-title").textContent.trim();
     const isCardOff = input.type === "checkbox" && !text;
-    return { title, player: whose(input), field: isCardOff ? cardName(input) : fieldName(input), shown: shownWord(key, text) };
+    return {
+      title,
+      player: whose(input),
+      field: isCardOff ? cardName(input) : fieldName(input),
+      shown: shownWord(key, text),
+    };
   }
 
   function fieldName(input) {
@@ -500,7 +536,8 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (isFinished) reopened();
     if (met(xhr) === versionOf(xhr)) mine = []; // it was there already: what it would take back is for the server to say
     if (conflict) disown(edit);
-    if (conflict) afterwards = null; // its question comes first
+    if (conflict)
+      afterwards = null; // its question comes first
     else if (afterwards?.seen === met(xhr)) afterwards.seen = versionOf(xhr);
     seen.set(key, conflict ? conflict.theirs : edit.text);
     endQuestion(key); // a newer text of this phone, taken or not
@@ -572,7 +609,10 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     saved.dataset.state = state;
     const text = textOfSign(state);
     if (!put(saved.firstElementChild, text)) return;
-    if (link) saved.firstElementChild.replaceChildren(Object.assign(document.createElement("a"), { href: link, textContent: text }));
+    if (link)
+      saved.firstElementChild.replaceChildren(
+        Object.assign(document.createElement("a"), { href: link, textContent: text }),
+      );
     if (!["saving", "saved", "unsettled"].includes(state)) say(text); // each question was spoken when it came
   }
 
@@ -606,7 +646,10 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
       placeFor(seated(edit)).push(edit);
     }
     take(homeless, (edit) => edit.arrived).forEach(shelf.forget);
-    shelf.newest(overtaken).filter((edit) => held.get(keyOfEdit(edit)) === edit.text).forEach((edit) => decide(keyOfEdit(edit)));
+    shelf
+      .newest(overtaken)
+      .filter((edit) => held.get(keyOfEdit(edit)) === edit.text)
+      .forEach((edit) => decide(keyOfEdit(edit)));
     waiting.filter((edit) => !early.includes(keyOfEdit(edit))).forEach((edit) => show(keyOfEdit(edit), edit.text));
     if (waiting.length) tell("saving");
     tellTheRest();
@@ -628,7 +671,12 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   function tellTheRest() {
     tellKept([
       ...shelf.newest(homeless).map((edit) => ({ edit, kind: "gone", drop: () => settle(homeless, edit) })),
-      ...(isFinished ? [] : shelf.newest(overtaken)).map((edit) => ({ edit, kind: "ask", drop: () => settle(overtaken, edit), send: () => sendAfterAll(edit) })),
+      ...(isFinished ? [] : shelf.newest(overtaken)).map((edit) => ({
+        edit,
+        kind: "ask",
+        drop: () => settle(overtaken, edit),
+        send: () => sendAfterAll(edit),
+      })),
     ]);
   }
 
@@ -664,7 +712,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   // Whoever sits there now did not mean these: they stay here, and the row takes no more until the page is loaded anew.
   function seatGone(edit) {
     homeless.push(...take(waiting, (one) => one.of === edit.of));
-    all(`.row[data-seat="${edit.seat}"]`, pad).forEach((row) => { row.inert = true; });
+    all(`.row[data-seat="${edit.seat}"]`, pad).forEach((row) => {
+      row.inert = true;
+    });
     byId("kept-reload").hidden = false;
     tellTheRest();
     send();
@@ -805,7 +855,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   document.body.addEventListener("htmx:beforeOnLoad", (event) => {
     const { xhr } = event.detail;
     const [leaves, reloads] = ["HX-Redirect", "HX-Refresh"].map((name) => xhr.getResponseHeader(name) !== null);
-    if ((leaves || reloads) && !isSafe() || reloads && isAtWork()) event.preventDefault();
+    if (((leaves || reloads) && !isSafe()) || (reloads && isAtWork())) event.preventDefault();
   });
 
   function isSafe() {
@@ -828,7 +878,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (xhr.status === 404) return tell(hasAllSaved() ? "ended" : "gone");
     if (isReached) moveTo(ledOnTo(xhr));
     const { state } = saved.dataset;
-    const isBack = isTruth(xhr) || ["gone", "ended", "unreached"].includes(state) && xhr.status === 204;
+    const isBack = isTruth(xhr) || (["gone", "ended", "unreached"].includes(state) && xhr.status === 204);
     if (!isBack || !["finished", "deleted", "gone", "ended", "unreached"].includes(state)) return;
     send();
     if (isFinished) reopened();
@@ -859,7 +909,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     hideFields();
     placeSeats();
     keepNoticesOpen();
-    changed = Object.entries(cells.entries ?? {}).filter(([key, text]) => hear(key, text)).map(([key]) => key);
+    changed = Object.entries(cells.entries ?? {})
+      .filter(([key, text]) => hear(key, text))
+      .map(([key]) => key);
     all(".points[aria-expanded=true]", pad).forEach(look);
     all(".cards[data-open]", pad).forEach(markOwners);
     labelKeys();
@@ -879,8 +931,11 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (marked.getAttribute("class") !== mark.getAttribute("class")) marked.replaceWith(mark.cloneNode(true));
     const before = named.textContent;
     if (before === name) return;
-    all("bdi", row).filter((one) => one.textContent === before).forEach((one) => put(one, name));
-    for (const one of all("[aria-label]", row)) one.setAttribute("aria-label", renamed(one.getAttribute("aria-label"), before, name));
+    all("bdi", row)
+      .filter((one) => one.textContent === before)
+      .forEach((one) => put(one, name));
+    for (const one of all("[aria-label]", row))
+      one.setAttribute("aria-label", renamed(one.getAttribute("aria-label"), before, name));
     for (const one of all("[data-label]", row)) one.dataset.label = renamed(one.dataset.label, before, name);
   }
 
@@ -890,7 +945,13 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   }
 
   let noticesAreOpen = false;
-  standings.addEventListener("toggle", ({ target }) => { noticesAreOpen = target.open; }, true);
+  standings.addEventListener(
+    "toggle",
+    ({ target }) => {
+      noticesAreOpen = target.open;
+    },
+    true,
+  );
   standings.addEventListener("click", (event) => {
     const linked = byId(event.target.closest("a")?.hash.slice(1));
     if (!linked) return;
@@ -922,7 +983,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     const unsaved = new Set([...refusals.keys()].map(fieldOf));
     for (const field of fields) {
       const key = field.id.slice(2);
-      placeMessage(field, unsaved.has(key) ? saved.dataset.refused : messages[key] ?? "");
+      placeMessage(field, unsaved.has(key) ? saved.dataset.refused : (messages[key] ?? ""));
     }
   }
 
@@ -967,7 +1028,11 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   function ask(key, { id, message, use, theirs, yours }) {
     const question = Object.assign(document.createElement("p"), { className: "message conflict" });
     const sentence = Object.assign(document.createElement("span"), { textContent: message });
-    question.append(sentence, answer(use, () => useMine(key, yours)), answer(pad.dataset.leave, () => letBe(key, id)));
+    question.append(
+      sentence,
+      answer(use, () => useMine(key, yours)),
+      answer(pad.dataset.leave, () => letBe(key, id)),
+    );
     questions.set(key, { question, id, theirs });
     byId(`f-${fieldOf(key)}`).append(question);
   }
@@ -1020,7 +1085,11 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   function endQuestion(key) {
     if (!questions.has(key)) return;
     settled.add(questions.get(key).id);
-    try { localStorage.setItem(SETTLED, questions.get(key).id); } catch { /* they ask until they are loaded again */ }
+    try {
+      localStorage.setItem(SETTLED, questions.get(key).id);
+    } catch {
+      /* they ask until they are loaded again */
+    }
     closeQuestion(key);
   }
 
@@ -1039,7 +1108,13 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   // What the thumb is on stays where it is while the page around it grows or shrinks.
 
   let touched = null;
-  document.addEventListener("pointerdown", (event) => { touched = event.target; }, true);
+  document.addEventListener(
+    "pointerdown",
+    (event) => {
+      touched = event.target;
+    },
+    true,
+  );
 
   function underTheThumb() {
     const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest(".row");
@@ -1053,7 +1128,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   }
 
   function keepStill(anchor) {
-    if (!anchor || !anchor.element.getClientRects().length) return;
+    if (!anchor?.element.getClientRects().length) return;
     const moved = anchor.element.getBoundingClientRect().top - anchor.top;
     if (moved) window.scrollBy({ top: moved, behavior: "instant" });
   }
@@ -1061,6 +1136,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
   // Typing
 
   const [TYPED, MEANT] = ["０１２３４５６７８９＋－−", "0123456789+--"];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Python strips these separators too
   const AROUND = /^(?:[^\S\ufeff]|[\x1c-\x1f\x85])+|(?:[^\S\ufeff]|[\x1c-\x1f\x85])+$/g;
 
   // What a person may have typed for digits and signs, as the server reads it: `tidy` in forms.py, to the letter.
@@ -1130,11 +1206,16 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (entered && event.target === entered) entered.select();
     entered = null;
   });
-  pad.addEventListener("keydown", () => { entered = null; });
+  pad.addEventListener("keydown", () => {
+    entered = null;
+  });
 
   pad.addEventListener("focusout", (event) => {
     // Only in the next frame does another element have the focus.
-    requestAnimationFrame(() => { hideFields(); labelKeys(); });
+    requestAnimationFrame(() => {
+      hideFields();
+      labelKeys();
+    });
     if (!isText(event.target)) return;
     const key = keyOf(event.target);
     if (pauses.has(key)) commit(key);
@@ -1182,10 +1263,16 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     const button = event.target.closest(".step");
     if (button && !event.button) repeating = setTimeout(repeat, HOLD, button, 1);
   });
-  ["pointerup", "pointercancel", "pointerleave"].forEach((name) => pad.addEventListener(name, () => clearTimeout(repeating), true));
-  pad.addEventListener("contextmenu", (event) => { if (event.target.closest(".step")) event.preventDefault(); });
+  ["pointerup", "pointercancel", "pointerleave"].forEach((name) =>
+    pad.addEventListener(name, () => clearTimeout(repeating), true),
+  );
+  pad.addEventListener("contextmenu", (event) => {
+    if (event.target.closest(".step")) event.preventDefault();
+  });
   // Neither a stepper nor a working takes the focus from an entry: the phone's keyboard would close.
-  pad.addEventListener("mousedown", (event) => { if (event.target.closest(".step, .points")) event.preventDefault(); });
+  pad.addEventListener("mousedown", (event) => {
+    if (event.target.closest(".step, .points")) event.preventDefault();
+  });
 
   function repeat(button, times) {
     heldButton = button;
@@ -1217,7 +1304,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   // Workings
 
-  all(".points", pad).forEach((button) => { button.disabled = false; }); // without a script they open nothing
+  all(".points", pad).forEach((button) => {
+    button.disabled = false;
+  }); // without a script they open nothing
 
   function toggleWorking(button) {
     const open = button.getAttribute("aria-expanded") !== "true";
@@ -1234,8 +1323,12 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   let pickedByKey = false;
 
-  pad.addEventListener("keydown", () => { pickedByKey = true; });
-  pad.addEventListener("pointerdown", () => { pickedByKey = false; });
+  pad.addEventListener("keydown", () => {
+    pickedByKey = true;
+  });
+  pad.addEventListener("pointerdown", () => {
+    pickedByKey = false;
+  });
   pad.addEventListener("input", (event) => {
     if (event.target.matches(".cards-search")) filterCards(event.target.closest(".cards"), event.target.value);
   });
@@ -1260,13 +1353,19 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (event.key === "Enter" && event.target.matches(".cards-search")) event.preventDefault();
   });
   // A tap beside the panel closes it, and does nothing to what it lands on.
-  ["pointerdown", "click"].forEach((name) => document.addEventListener(name, (event) => {
-    const cards = openedCards();
-    if (!cards || cards.contains(event.target)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (name === "click") closeCards(cards);
-  }, true));
+  ["pointerdown", "click"].forEach((name) =>
+    document.addEventListener(
+      name,
+      (event) => {
+        const cards = openedCards();
+        if (!cards || cards.contains(event.target)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (name === "click") closeCards(cards);
+      },
+      true,
+    ),
+  );
 
   function openedCards() {
     return pad.querySelector(".cards[data-open]");
@@ -1285,7 +1384,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     filterCards(cards, "");
     markOwners(cards);
     // On a phone the search waits for a tap: its keyboard would cover the cards.
-    (isMouse() ? cards.querySelector(".cards-search") : Object.assign(cards, { tabIndex: -1 })).focus({ preventScroll: true });
+    (isMouse() ? cards.querySelector(".cards-search") : Object.assign(cards, { tabIndex: -1 })).focus({
+      preventScroll: true,
+    });
   }
 
   // While the panel is open the keyboard and a screen reader stay in it. What is spoken is still heard.
@@ -1338,7 +1439,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     if (pad.dataset.only || !next?.offsetParent || holds(next)) return;
     const list = next.querySelector(".cards-list");
     list.inert = true;
-    setTimeout(() => { list.inert = false; }, HASTE);
+    setTimeout(() => {
+      list.inert = false;
+    }, HASTE);
     openCards(next);
     reveal(next);
   }
@@ -1350,7 +1453,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   function filterCards(cards, text) {
     const wanted = folded(text.trim());
-    all(".card[data-slug]", cards).forEach((card) => { card.hidden = !card.dataset.words.includes(wanted); });
+    all(".card[data-slug]", cards).forEach((card) => {
+      card.hidden = !card.dataset.words.includes(wanted);
+    });
   }
 
   // A card that somebody else owns says whose.
@@ -1374,10 +1479,12 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   // One player's rows or everybody's
 
-  all(".filter a").forEach((link) => link.addEventListener("click", (event) => {
-    event.preventDefault();
-    choose(link);
-  }));
+  all(".filter a").forEach((link) =>
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      choose(link);
+    }),
+  );
 
   function choose(link) {
     if (link.dataset.only) pad.dataset.only = link.dataset.only;
@@ -1429,7 +1536,7 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
     const other = all(".entry", field.closest(".row")).find((one) => isInstead(one, field) || isInstead(field, one));
     if (!other) return false;
     const left = here?.closest(".entry");
-    return holds(other) || left?.dataset.field === other.dataset.field && holds(left);
+    return holds(other) || (left?.dataset.field === other.dataset.field && holds(left));
   }
 
   function isInstead(one, other) {
@@ -1521,7 +1628,9 @@ import { asSent, dropEntry, leavesNothing, postEdits, tellKept, tellWhatWaits } 
 
   function leadTo(linked) {
     showEverybody(linked);
-    const entry = linked.matches(".entry") && all(STOPS, linked).find((one) => one.offsetParent && !(isLevel(one) && isPassedOver(one)));
+    const entry =
+      linked.matches(".entry") &&
+      all(STOPS, linked).find((one) => one.offsetParent && !(isLevel(one) && isPassedOver(one)));
     (entry || Object.assign(linked, { tabIndex: -1 })).focus({ preventScroll: true });
     if (linked.matches(".line")) linked.scrollIntoView({ behavior: "instant" });
     else reveal(entry || linked);

@@ -1,5 +1,4 @@
 // Draws the charts of a page: stacked bars out of the JSON beside each canvas, in the colours of app.css.
-"use strict";
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 const LONGEST_LABEL = 30; // letters that a name in the legend may have
@@ -32,7 +31,12 @@ function colours(place, tints) {
 function inks() {
   const style = getComputedStyle(document.documentElement);
   const ink = (name) => plain(style.getPropertyValue(name).trim());
-  return { text: ink("--soft"), rule: ink("--rule"), paper: ink("--paper"), font: getComputedStyle(document.body).fontFamily };
+  return {
+    text: ink("--soft"),
+    rule: ink("--rule"),
+    paper: ink("--paper"),
+    font: getComputedStyle(document.body).fontFamily,
+  };
 }
 
 function options(ink) {
@@ -47,7 +51,10 @@ function options(ink) {
       y: { stacked: true, grid: { color: ink.rule }, border: { display: false }, ticks: { ...ticks, precision: 0 } },
     },
     plugins: {
-      legend: { position: "bottom", labels: { color: ink.text, boxWidth: 12, boxHeight: 12, font: { family: ink.font } } },
+      legend: {
+        position: "bottom",
+        labels: { color: ink.text, boxWidth: 12, boxHeight: 12, font: { family: ink.font } },
+      },
       tooltip: { bodyFont: { family: ink.font }, titleFont: { family: ink.font } },
     },
   };
@@ -60,7 +67,10 @@ function short(label) {
 
 function draw(canvas) {
   const told = JSON.parse(document.getElementById(canvas.dataset.chart).textContent);
-  const colour = colours(canvas.parentElement, told.sets.map((set) => set.tint));
+  const colour = colours(
+    canvas.parentElement,
+    told.sets.map((set) => set.tint),
+  );
   const ink = inks();
   const datasets = told.sets.map((set, at) => ({
     label: short(set.label),

@@ -37,12 +37,17 @@ function worded(words, { player, field, shown }) {
 
 function wayTo({ sheet, title }) {
   const small = document.createElement("small");
-  if (!list.dataset.play) small.append(Object.assign(document.createElement("a"), { href: sheet, textContent: title, lang: "en" }));
+  if (!list.dataset.play)
+    small.append(Object.assign(document.createElement("a"), { href: sheet, textContent: title, lang: "en" }));
   return small;
 }
 
 function button(word, edit, act) {
-  const made = Object.assign(document.createElement("button"), { type: "button", className: "plain", textContent: list.dataset[word] });
+  const made = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "plain",
+    textContent: list.dataset[word],
+  });
   made.setAttribute("aria-label", worded(list.dataset[`${word}Which`], edit));
   made.addEventListener("click", act);
   return made;
@@ -62,7 +67,18 @@ function overtake(edit) {
 }
 
 function tellAll() {
-  tellKept(newest(kept(list.dataset.play)).filter((edit) => !edit.arrived).map((edit) => ({ edit, kind: "waits", drop: () => { dropEntry(edit); tellAll(); } })));
+  tellKept(
+    newest(kept(list.dataset.play))
+      .filter((edit) => !edit.arrived)
+      .map((edit) => ({
+        edit,
+        kind: "waits",
+        drop: () => {
+          dropEntry(edit);
+          tellAll();
+        },
+      })),
+  );
 }
 
 // Whoever signs out leaves no names and no numbers on this phone: what waits is sent or dropped first.
@@ -74,15 +90,20 @@ export function leavesNothing() {
 }
 
 export function dropEntry(edit) {
-  kept(edit.play).filter((one) => isSameEntry(one, edit)).forEach(forget);
+  kept(edit.play)
+    .filter((one) => isSameEntry(one, edit))
+    .forEach(forget);
 }
 
 // What left with its sheet a moment ago has arrived, or is about to; nobody was there to read the answer. Each sent once
 // more tells: an id counts once. What has arrived stays until its sheet has shown what it met there.
 async function sendTheLeaving() {
   const left = kept(list.dataset.play).filter(({ left: at }) => Math.abs(Date.now() - at) < SOON);
-  left.forEach((edit) => { delete edit.left; keep(edit); });
-  for (const edit of left) if (!await sendAgain(edit)) return;
+  left.forEach((edit) => {
+    delete edit.left;
+    keep(edit);
+  });
+  for (const edit of left) if (!(await sendAgain(edit))) return;
 }
 
 async function sendAgain(edit) {
@@ -92,7 +113,10 @@ async function sendAgain(edit) {
 }
 
 export function postEdits(address, edits) {
-  return post(address, edits.flatMap((edit) => Object.entries(asSent(edit))));
+  return post(
+    address,
+    edits.flatMap((edit) => Object.entries(asSent(edit))),
+  );
 }
 
 export function asSent({ id, of, seat, unit, was, text }) {

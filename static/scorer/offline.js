@@ -25,5 +25,7 @@ function dress(theme) {
   document.documentElement.dataset.theme = theme;
   document.getElementById("dark").media = theme === "dark" ? "all" : "not all";
   document.querySelector("meta[name=color-scheme]").content = theme;
-  document.querySelectorAll("meta[name=theme-color]").forEach((one) => { one.media = one.media.includes(theme) ? "all" : "not all"; });
+  document.querySelectorAll("meta[name=theme-color]").forEach((one) => {
+    one.media = one.media.includes(theme) ? "all" : "not all";
+  });
 }

@@ -1,16 +1,24 @@
 // What belongs to this phone alone while a sheet lies open on it: its screen, its ticks, and who holds it. It remembers
 // all three.
-import { OURS, newId, post, token } from "./asking.js";
+import { newId, OURS, post, token } from "./asking.js";
 
 const byId = (id) => document.getElementById(id);
 const pad = byId("pad");
 
 function remembered(name) {
-  try { return localStorage.getItem(`scorer ${name}`); } catch { return null; }
+  try {
+    return localStorage.getItem(`scorer ${name}`);
+  } catch {
+    return null;
+  }
 }
 
 function remember(name, what) {
-  try { localStorage.setItem(`scorer ${name}`, what); } catch { /* it holds as long as the page */ }
+  try {
+    localStorage.setItem(`scorer ${name}`, what);
+  } catch {
+    /* it holds as long as the page */
+  }
 }
 
 // A switch of the sheet, shown where the browser can do what it is for. `told` hears each change.
@@ -54,7 +62,10 @@ async function askForLight() {
   isAsking = true;
   lock = await navigator.wakeLock.request("screen").catch(() => null);
   isAsking = false;
-  lock?.addEventListener("release", () => { lock = null; tellOfLight(); });
+  lock?.addEventListener("release", () => {
+    lock = null;
+    tellOfLight();
+  });
   if (!isOn(awake)) lock?.release(); // switched off meanwhile
 }
 
@@ -77,7 +88,9 @@ const touched = new WeakMap(); // entries, and when they were touched last
 // A desk's browser has the command too, and nothing that could move.
 if (navigator.vibrate && matchMedia("(any-pointer: coarse)").matches) {
   offer(ticks, matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "on", tick);
-  document.addEventListener("click", ({ target }) => { if (target.closest(".step, .key, .level input")) tick(); });
+  document.addEventListener("click", ({ target }) => {
+    if (target.closest(".step, .key, .level input")) tick();
+  });
   ["click", "input"].forEach((name) => pad.addEventListener(name, touch, true));
   new MutationObserver(feelErrors).observe(pad, { subtree: true, attributeFilter: ["aria-invalid"] });
 }
@@ -156,7 +169,9 @@ let tabs = null; // of this browser at this sheet; not every browser has a way t
 setTimeout(beHere, FIRST);
 setInterval(beHere, EVERY);
 document.addEventListener("visibilitychange", beHere);
-addEventListener("pageshow", ({ persisted }) => { if (persisted) beHere(); });
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) beHere();
+});
 addEventListener("pagehide", leave);
 
 function beHere() {

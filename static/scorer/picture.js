@@ -1,21 +1,28 @@
-"use strict";
 /* The result as a picture, for a chat: drawn here from what the page says, in the theme that the page has. */
 
 (() => {
-  const WIDTH = 1080, EDGE = 72, ROW = 108;
+  const WIDTH = 1080,
+    EDGE = 72,
+    ROW = 108;
   const told = document.getElementById("picture-data");
   const button = document.querySelector("[data-picture]");
   if (!told || !button) return;
   const result = JSON.parse(told.textContent);
   const style = getComputedStyle(document.body);
-  const colour = (name, otherwise = "ink") => style.getPropertyValue(`--${name}`).trim() || style.getPropertyValue(`--${otherwise}`).trim();
-  const serif = colour("serif"), sans = colour("sans");
+  const colour = (name, otherwise = "ink") =>
+    style.getPropertyValue(`--${name}`).trim() || style.getPropertyValue(`--${otherwise}`).trim();
+  const serif = colour("serif"),
+    sans = colour("sans");
 
   /* Lines that fit: broken between words, and between any two letters where a language has no spaces. */
   function lines(brush, text, width) {
-    const parts = "Segmenter" in Intl
-      ? Array.from(new Intl.Segmenter(document.documentElement.lang, { granularity: "word" }).segment(text), (one) => one.segment)
-      : text.split(/(?<=\s)/);
+    const parts =
+      "Segmenter" in Intl
+        ? Array.from(
+            new Intl.Segmenter(document.documentElement.lang, { granularity: "word" }).segment(text),
+            (one) => one.segment,
+          )
+        : text.split(/(?<=\s)/);
     const made = [""];
     for (const part of parts) {
       const longer = made.at(-1) + part;
@@ -30,10 +37,16 @@
     for (const size of sizes) {
       brush.font = `${face[0]} ${size}px ${face[1]}`;
       const made = lines(brush, text, width);
-      if (made.length <= most && made.every((line) => brush.measureText(line).width <= width)) return { size, lines: made };
+      if (made.length <= most && made.every((line) => brush.measureText(line).width <= width))
+        return { size, lines: made };
     }
     const size = sizes.at(-1);
-    return { size, lines: lines(brush, text, width).slice(0, most).map((line) => cut(brush, line, width)) };
+    return {
+      size,
+      lines: lines(brush, text, width)
+        .slice(0, most)
+        .map((line) => cut(brush, line, width)),
+    };
   }
 
   function cut(brush, text, width) {
@@ -56,7 +69,9 @@
     brush.translate(x, y);
     brush.scale(scale, scale);
     brush.fillStyle = colour("accent");
-    drawn.querySelectorAll("path").forEach((path) => brush.fill(new Path2D(path.getAttribute("d")), path.getAttribute("fill-rule") || "nonzero"));
+    drawn
+      .querySelectorAll("path")
+      .forEach((path) => brush.fill(new Path2D(path.getAttribute("d")), path.getAttribute("fill-rule") || "nonzero"));
     brush.restore();
   }
 
@@ -104,17 +119,29 @@
     const [, ruler] = paper(1);
     const title = fitted(ruler, result.title, { sizes: [104, 88, 74, 62, 52], face: ["500", serif], width, most: 3 });
     const reason = fitted(ruler, result.reason, { sizes: [46, 40, 34], face: ["400", serif], width, most: 5 });
-    const titleTop = 250, reasonTop = titleTop + title.lines.length * title.size * 1.15 + 20;
+    const titleTop = 250,
+      reasonTop = titleTop + title.lines.length * title.size * 1.15 + 20;
     const rowsTop = reasonTop + reason.lines.length * reason.size * 1.4 + 40;
     const [canvas, brush] = paper(Math.round(rowsTop + result.rows.length * ROW + 100));
     emblem(brush, EDGE, 76, 84);
     const game = fitted(brush, result.game, { sizes: [42, 36, 30], face: ["600", sans], width: width - 110, most: 1 });
     write(brush, game.lines[0], EDGE + 108, 112, { font: `600 ${game.size}px ${sans}`, fill: colour("accent") });
     write(brush, result.date, EDGE + 108, 156, { font: `400 32px ${sans}`, fill: colour("soft") });
-    title.lines.forEach((line, n) => write(brush, line, EDGE, titleTop + (n + 0.8) * title.size * 1.15, { font: `500 ${title.size}px ${serif}` }));
-    reason.lines.forEach((line, n) => write(brush, line, EDGE, reasonTop + (n + 0.8) * reason.size * 1.4, { font: `400 ${reason.size}px ${serif}`, fill: colour("soft") }));
+    title.lines.forEach((line, n) =>
+      write(brush, line, EDGE, titleTop + (n + 0.8) * title.size * 1.15, { font: `500 ${title.size}px ${serif}` }),
+    );
+    reason.lines.forEach((line, n) =>
+      write(brush, line, EDGE, reasonTop + (n + 0.8) * reason.size * 1.4, {
+        font: `400 ${reason.size}px ${serif}`,
+        fill: colour("soft"),
+      }),
+    );
     result.rows.forEach((row, n) => person(brush, row, rowsTop + n * ROW));
-    write(brush, "Scorer", WIDTH - EDGE, canvas.height - 40, { font: `500 30px ${serif}`, fill: colour("soft"), align: "right" });
+    write(brush, "Scorer", WIDTH - EDGE, canvas.height - 40, {
+      font: `500 30px ${serif}`,
+      fill: colour("soft"),
+      align: "right",
+    });
     return canvas;
   }
 

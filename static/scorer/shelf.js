@@ -19,11 +19,21 @@ export function keep(edit) {
 }
 
 export function forget(edit) {
-  try { localStorage.removeItem(placeOf(edit)); } catch { /* there is nothing to remove */ }
+  try {
+    localStorage.removeItem(placeOf(edit));
+  } catch {
+    /* there is nothing to remove */
+  }
 }
 
 export function clear() {
-  try { places().filter((place) => [SHELF, LET_BE].some((kind) => place.startsWith(kind))).forEach((place) => localStorage.removeItem(place)); } catch { /* there is nothing to remove */ }
+  try {
+    places()
+      .filter((place) => [SHELF, LET_BE].some((kind) => place.startsWith(kind)))
+      .forEach((place) => localStorage.removeItem(place));
+  } catch {
+    /* there is nothing to remove */
+  }
 }
 
 // The entry as it lies there now: another tab may have sent it, or taken it away.
@@ -33,12 +43,18 @@ export function look(edit) {
 
 // Oldest first. The order is a number that was given with each: a phone's clock can be set back.
 export function kept(play = "") {
-  const notes = places().filter((place) => place.startsWith(play ? `${SHELF}${play} ` : SHELF)).map(read);
+  const notes = places()
+    .filter((place) => place.startsWith(play ? `${SHELF}${play} ` : SHELF))
+    .map(read);
   return notes.filter(Boolean).sort((one, other) => one.order - other.order);
 }
 
 function places() {
-  try { return Object.keys(localStorage); } catch { return []; }
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
 }
 
 // A note that cannot be read hides no other.
@@ -52,20 +68,34 @@ function read(place) {
 }
 
 function isEdit(note) {
-  return note !== null && Number.isFinite(note.order) && ["id", "play", "of", "unit", "was", "text"].every((part) => typeof note[part] === "string");
+  return (
+    note !== null &&
+    Number.isFinite(note.order) &&
+    ["id", "play", "of", "unit", "was", "text"].every((part) => typeof note[part] === "string")
+  );
 }
 
 export function keepLetBe(play, id) {
-  try { localStorage.setItem(`${LET_BE}${play} ${id}`, ""); } catch { /* it is told as long as the page lives */ }
+  try {
+    localStorage.setItem(`${LET_BE}${play} ${id}`, "");
+  } catch {
+    /* it is told as long as the page lives */
+  }
 }
 
 export function forgetLetBe(play, id) {
-  try { localStorage.removeItem(`${LET_BE}${play} ${id}`); } catch { /* there is nothing to remove */ }
+  try {
+    localStorage.removeItem(`${LET_BE}${play} ${id}`);
+  } catch {
+    /* there is nothing to remove */
+  }
 }
 
 export function letBe(play) {
   const start = `${LET_BE}${play} `;
-  return places().filter((place) => place.startsWith(start)).map((place) => place.slice(start.length));
+  return places()
+    .filter((place) => place.startsWith(start))
+    .map((place) => place.slice(start.length));
 }
 
 export function isSameEntry(one, other) {

@@ -5,8 +5,20 @@
   let typedAt = null;
   let totals = null;
 
-  addEventListener("pointerdown", () => { bench.taps += 1; }, true);
-  addEventListener("keydown", (event) => { if (KEY.includes(event.key)) typedAt = event.timeStamp; }, true);
+  addEventListener(
+    "pointerdown",
+    () => {
+      bench.taps += 1;
+    },
+    true,
+  );
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (KEY.includes(event.key)) typedAt = event.timeStamp;
+    },
+    true,
+  );
   new MutationObserver(watch).observe(document, { subtree: true, childList: true, characterData: true });
 
   function watch() {
@@ -19,21 +31,28 @@
   // A message that is sent while a frame is made arrives when it is made.
   function onScreen(since) {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => { bench.waits.push(performance.now() - since); };
+    port1.onmessage = () => {
+      bench.waits.push(performance.now() - since);
+    };
     requestAnimationFrame(() => port2.postMessage(""));
   }
 
   // When what has changed by now is on the screen, and its wait is noted.
-  bench.shown = () => new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
-  });
+  bench.shown = () =>
+    new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+    });
 
-  bench.stops = () => [...document.querySelectorAll("#pad :is(input[type=text][data-unit], .cards-open)")].filter((stop) => stop.offsetParent);
+  bench.stops = () =>
+    [...document.querySelectorAll("#pad :is(input[type=text][data-unit], .cards-open)")].filter(
+      (stop) => stop.offsetParent,
+    );
 
-  bench.units = () => bench.stops().map((stop) => {
-    const { dataset, parentElement } = stop;
-    return [Number(stop.closest("[data-seat]").dataset.seat), dataset.unit ?? parentElement.dataset.cards];
-  });
+  bench.units = () =>
+    bench.stops().map((stop) => {
+      const { dataset, parentElement } = stop;
+      return [Number(stop.closest("[data-seat]").dataset.seat), dataset.unit ?? parentElement.dataset.cards];
+    });
 
   bench.types = () => document.activeElement.matches("input[type=text]");
 

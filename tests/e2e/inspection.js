@@ -7,9 +7,13 @@ window.inspection = (() => {
   // Only what it finds leaves the page: with all that is in order it is two megabytes, and most of the time.
   async function found(options) {
     const lifted = all("body *").filter(liesOver);
-    lifted.forEach((element) => { element.style.position = "static"; });
+    lifted.forEach((element) => {
+      element.style.position = "static";
+    });
     const { violations } = await axe.run({ ...options, resultTypes: ["violations"] });
-    lifted.forEach((element) => { element.style.position = ""; });
+    lifted.forEach((element) => {
+      element.style.position = "";
+    });
     const each = ({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`);
     return violations.flatMap(each);
   }
@@ -33,10 +37,11 @@ window.inspection = (() => {
   // A name may be long: it, and what is said with it, is cut in the strip and whole in its row.
   function cutOff(screen) {
     const names = all(".strip bdi").map((name) => name.textContent);
-    const isName = (element) => element.closest("bdi")
-      || element.closest(".strip") && names.some((name) => element.textContent.includes(name));
+    const isName = (element) =>
+      element.closest("bdi") || (element.closest(".strip") && names.some((name) => element.textContent.includes(name)));
     const texts = all("body *").filter((element) => hasText(element) && isSeen(element));
-    return texts.filter((element) => !element.closest(".visually-hidden, .skip") && !isName(element) && isCut(element))
+    return texts
+      .filter((element) => !element.closest(".visually-hidden, .skip") && !isName(element) && isCut(element))
       .map((element) => `cut off at ${screen}: ${told(element)}`);
   }
 
@@ -51,7 +56,7 @@ window.inspection = (() => {
     const mayNotLeave = overflowX !== "visible" || element.matches("a, button, summary");
     const isTooWide = element.scrollWidth > element.clientWidth + 1;
     const isTooHigh = element.scrollHeight > element.clientHeight + 1;
-    return mayNotLeave && overflowX !== "auto" && isTooWide || ["hidden", "clip"].includes(overflowY) && isTooHigh;
+    return (mayNotLeave && overflowX !== "auto" && isTooWide) || (["hidden", "clip"].includes(overflowY) && isTooHigh);
   }
 
   const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary, label:has(input)";
@@ -61,8 +66,15 @@ window.inspection = (() => {
       .filter((element) => isSeen(element) && !element.closest("[inert], .visually-hidden, .skip"))
       .map((element) => ({ element, layer: layerOf(element), box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && box.height > 1);
-    const beyond = controls.filter(({ element, box }) => (box.left < -1 || box.right > screen + 1) && !scrolls(element));
-    const pairs = controls.flatMap((one, at) => controls.slice(at + 1).filter((other) => crosses(one, other)).map((other) => [one, other]));
+    const beyond = controls.filter(
+      ({ element, box }) => (box.left < -1 || box.right > screen + 1) && !scrolls(element),
+    );
+    const pairs = controls.flatMap((one, at) =>
+      controls
+        .slice(at + 1)
+        .filter((other) => crosses(one, other))
+        .map((other) => [one, other]),
+    );
     return [
       ...beyond.map(({ element }) => `beyond the edge of ${screen}: ${told(element)}`),
       ...pairs.map(([one, other]) => `on top of each other at ${screen}: ${told(one.element)} ${told(other.element)}`),
@@ -78,7 +90,7 @@ window.inspection = (() => {
   function scrolls(element) {
     if (!element) return false;
     const isWide = element.scrollWidth > element.clientWidth + 1;
-    return isWide && getComputedStyle(element).overflowX === "auto" || scrolls(element.parentElement);
+    return (isWide && getComputedStyle(element).overflowX === "auto") || scrolls(element.parentElement);
   }
 
   function crosses(one, other) {
@@ -94,38 +106,50 @@ window.inspection = (() => {
   function holds({ element, box }, other) {
     const isWide = box.left - 1 <= other.box.left && box.right + 1 >= other.box.right;
     const isHigh = box.top - 1 <= other.box.top && box.bottom + 1 >= other.box.bottom;
-    return element.contains(other.element) || isWide && isHigh;
+    return element.contains(other.element) || (isWide && isHigh);
   }
 
   // With large text: what is there but cannot be used. A word that is too long for half a screen may break.
   function cramped(screen) {
     return [
-      ...texts().flatMap(brokenWords).filter(({ width }) => width < screen / 2)
+      ...texts()
+        .flatMap(brokenWords)
+        .filter(({ width }) => width < screen / 2)
         .map(({ word, element }) => `a word is broken at ${screen}: ${word} in ${told(element)}`),
-      ...all(WRITTEN_IN).filter((input) => isSeen(input) && !input.readOnly && isTooSmallFor(input))
+      ...all(WRITTEN_IN)
+        .filter((input) => isSeen(input) && !input.readOnly && isTooSmallFor(input))
         .map((input) => `too small to write in at ${screen}: ${told(input)}`),
-      ...all(".figures :is(th, td)").filter((cell) => isSeen(cell) && isOutside(cell, cell.closest(".board-wrap, main")))
+      ...all(".figures :is(th, td)")
+        .filter((cell) => isSeen(cell) && isOutside(cell, cell.closest(".board-wrap, main")))
         .map((cell) => `beside what is seen at ${screen}: ${told(cell)}`),
-      ...all(".chip").filter((chip) => isSeen(chip) && isOutside(chip, document.body))
+      ...all(".chip")
+        .filter((chip) => isSeen(chip) && isOutside(chip, document.body))
         .map((chip) => `beside what is seen at ${screen}: ${told(chip)}`),
-      ...all(".sheet-top > *").filter((part) => isSeen(part) && part.scrollWidth > part.clientWidth + 1)
+      ...all(".sheet-top > *")
+        .filter((part) => isSeen(part) && part.scrollWidth > part.clientWidth + 1)
         .map((part) => `runs into what is beside it at ${screen}: ${told(part)}`),
     ];
   }
 
-  const WRITTEN_IN = "input:is([type=text], [type=date], [type=password], [type=email], [type=search], :not([type])), textarea";
+  const WRITTEN_IN =
+    "input:is([type=text], [type=date], [type=password], [type=email], [type=search], :not([type])), textarea";
 
   function texts() {
-    return all("body *").filter((element) => hasText(element) && isSeen(element) && element.clientWidth !== 1 && !element.closest(".visually-hidden, .skip"));
+    return all("body *").filter(
+      (element) =>
+        hasText(element) && isSeen(element) && element.clientWidth !== 1 && !element.closest(".visually-hidden, .skip"),
+    );
   }
 
   function brokenWords(element) {
     const nodes = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
-    return nodes.flatMap((node) => [...node.data.matchAll(/[\p{Script=Latin}\p{Script=Arabic}\p{N}]+/gu)].flatMap((found) => {
-      const parts = partsOf(node, found);
-      const isBroken = parts.some(({ top }) => top > parts[0].top + parts[0].height / 2);
-      return isBroken ? [{ word: found[0], width: parts.reduce((sum, part) => sum + part.width, 0), element }] : [];
-    }));
+    return nodes.flatMap((node) =>
+      [...node.data.matchAll(/[\p{Script=Latin}\p{Script=Arabic}\p{N}]+/gu)].flatMap((found) => {
+        const parts = partsOf(node, found);
+        const isBroken = parts.some(({ top }) => top > parts[0].top + parts[0].height / 2);
+        return isBroken ? [{ word: found[0], width: parts.reduce((sum, part) => sum + part.width, 0), element }] : [];
+      }),
+    );
   }
 
   // A word that needs two fonts has two parts on one line.
@@ -144,15 +168,22 @@ window.inspection = (() => {
   }
 
   function isOutside(element, around) {
-    return Math.max(...[...element.querySelectorAll("*"), element].map((one) => one.getBoundingClientRect().right)) > around.getBoundingClientRect().right + 1;
+    return (
+      Math.max(...[...element.querySelectorAll("*"), element].map((one) => one.getBoundingClientRect().right)) >
+      around.getBoundingClientRect().right + 1
+    );
   }
 
   // Links in a text are as high as its lines; a box or a round one is tapped by the whole row of its words.
   function small(screen) {
     const sizeOf = (element) => element.getBoundingClientRect();
-    const controls = all("a[href], button, input:not([type=hidden]), select, textarea, summary")
-      .filter((element) => isSeen(element) && !element.closest("[inert], [aria-hidden], .visually-hidden, .skip") && !isInText(element));
-    const rows = all("input:is([type=checkbox], [type=radio])").flatMap((input) => [...input.labels]).filter(isSeen);
+    const controls = all("a[href], button, input:not([type=hidden]), select, textarea, summary").filter(
+      (element) =>
+        isSeen(element) && !element.closest("[inert], [aria-hidden], .visually-hidden, .skip") && !isInText(element),
+    );
+    const rows = all("input:is([type=checkbox], [type=radio])")
+      .flatMap((input) => [...input.labels])
+      .filter(isSeen);
     return [
       ...controls.filter((element) => sizeOf(element).width < 24 || sizeOf(element).height < leastHeight(element)),
       ...rows.filter((row) => sizeOf(row).height < 44),
@@ -161,7 +192,11 @@ window.inspection = (() => {
 
   // On a sheet a thumb taps the cell around what is small; at a page's edges what is seldom tapped stands.
   function leastHeight(element) {
-    return document.getElementById("pad") || !element.closest("main") || element.matches("[type=checkbox], [type=radio]") ? 24 : 44;
+    return document.getElementById("pad") ||
+      !element.closest("main") ||
+      element.matches("[type=checkbox], [type=radio]")
+      ? 24
+      : 44;
   }
 
   function isInText(element) {
