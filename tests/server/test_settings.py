@@ -182,12 +182,12 @@ class TestLetters:
         ("url", "told"),
         [
             ("", "console  25   False False scorer@localhost"),
-            ("smtp://mail.example.org", "letters mail.example.org 25   False False scorer@localhost"),
+            ("smtp://mail.example.org", "mail mail.example.org 25   False False scorer@localhost"),
             (
                 "smtp+tls://ada:s%40fe@mail.example.org",
-                "letters mail.example.org 587 ada s@fe True False scorer@localhost",
+                "mail mail.example.org 587 ada s@fe True False scorer@localhost",
             ),
-            ("smtps://ada:x@mail.example.org:2465", "letters mail.example.org 2465 ada x False True scorer@localhost"),
+            ("smtps://ada:x@mail.example.org:2465", "mail mail.example.org 2465 ada x False True scorer@localhost"),
         ],
     )
     def test_they_go_where_the_environment_says(self, url, told):

@@ -151,5 +151,5 @@ def test_a_snapshot_of_an_earlier_release_is_not_read(azul, group, monkeypatch):
     looked_at(group)
     Snapshot.objects.update(state="in another shape")
     Computed.objects.all().delete()
-    monkeypatch.setattr("scorer.statistics.kept.SHAPE", 1000)
+    monkeypatch.setattr("scorer.statistics.cache.SHAPE", 1000)
     assert looked_at(group)["plays"] == 8

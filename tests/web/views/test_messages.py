@@ -32,7 +32,7 @@ MARKS = {
 }
 COMPUTED = {
     # The one function through which go the labels of the rules; each is marked where it is declared.
-    ("speech.py", "gettext(label)"),
+    ("web/i18n.py", "gettext(label)"),
 }
 
 
