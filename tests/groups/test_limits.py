@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from scorer.exchange import group_reader, spreadsheet
+from scorer.exchange import group_reader, limits, runner, spreadsheet
 from scorer.exchange.models import Import
 from scorer.groups import people, player_writes, removal, resolve_people
 from scorer.groups.models import Group, Member, Player
@@ -134,19 +134,28 @@ def logged(play, edits):
 
 def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, kept, bring, monkeypatch):  # noqa: F811
     logged(kept(Ada=3, Berk=4), 20)
-    monkeypatch.setattr("scorer.exchange.bounds.MOST_EDITS", 10)
+    monkeypatch.setattr(limits, "MOST_EDITS", 10)
     file = exported(group)
     assert len(json.loads(file)["plays"][0]["log"]) == 10
     one = bring(file, into=None)
     assert without_moment(exported(one.group)) == without_moment(file)
 
 
-def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept, phone, monkeypatch):  # noqa: F811
+@pytest.fixture
+def background(monkeypatch):
+    """Each start of the worker, which erases in the background."""
+    started = []
+    monkeypatch.setattr(runner, "begin", lambda: started.append(True))
+    return started
+
+
+def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept, phone, background, monkeypatch):  # noqa: F811
     plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
     monkeypatch.setattr(erase, "MOST_ROWS", 1)
     one = Import.objects.create(group=group, name="x", state=Import.State.WORKING, run="somebody")
     codes = group.code, group.join_code
-    assert removal.forget(group) is True
+    removal.forget(group)
+    assert background == [True]
     one.refresh_from_db()
     assert (Member.objects.count(), one.run) == (0, removal.GONE)
     assert Play.objects.filter(group=group).count() == FEW - 1
@@ -160,9 +169,10 @@ def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept
     assert left == [0] * 7
 
 
-def test_a_small_group_is_erased_at_once(group, kept):
+def test_a_small_group_is_erased_at_once(group, kept, background):
     kept(Ada=3, Berk=4)
-    assert removal.forget(group) is False
+    removal.forget(group)
+    assert background == []
     assert [model.objects.count() for model in (Group, Play, Seat, Edit, Score, Player)] == [0] * 6
 
 

@@ -15,7 +15,9 @@ from tests.pages.views.test_access import (
     alike,
     cell,
     each,
+    nothing_runs,  # noqa: F401  # pytest finds a fixture by its name
     posted,
+    world,  # noqa: F401  # the same
 )
 from tests.support import access
 from tests.support.access import FORMS_OF_A_PLAY, OF_A_PLAY
@@ -40,7 +42,7 @@ def sent(house, name, state):
 
 
 @pytest.mark.parametrize(("name", "visitor", "state"), each(LEAD_ON, ("owner", "member"), KEPT_STATES))
-def test_a_form_of_who_may_write_is_led_on_and_does_there_what_it_does(world, name, visitor, state):
+def test_a_form_of_who_may_write_is_led_on_and_does_there_what_it_does(world, name, visitor, state):  # noqa: F811
     phone, (old, now) = world.phone(visitor), both(world.house, name, state)
     form, headers = sent(world.house, name, state)
     before = dump()
@@ -53,7 +55,7 @@ def test_a_form_of_who_may_write_is_led_on_and_does_there_what_it_does(world, na
 
 
 @pytest.mark.parametrize(("name", "visitor"), each(TAKE_FORMS, MAY_NOT_WRITE))
-def test_to_everybody_else_the_old_link_is_one_that_never_was(world, name, visitor):
+def test_to_everybody_else_the_old_link_is_one_that_never_was(world, name, visitor):  # noqa: F811
     phone, (old, _now) = world.phone(visitor), both(world.house, name, "open")
     assert posted(phone, old, *sent(world.house, name, "open")) == "404"
     assert Failure.objects.get().count == 1

@@ -16,7 +16,7 @@ from scorer.accounts.models import User
 from scorer.groups import members
 from scorer.groups.models import Member
 from scorer.groups.views import groups, history
-from scorer.plays.views import finish
+from scorer.pages.views import result
 from scorer.server.log_filter import Line
 from tests.support import access
 from tests.support.pages import Elements
@@ -209,14 +209,14 @@ def logged():
 
 @pytest.mark.parametrize(
     ("module", "used", "page"),
-    [(finish, "spoken", "result"), (groups, "recent", "group"), (history, "offered", "history")],
+    [(result, "Result", "result"), (groups, "recent", "group"), (history, "offered", "history")],
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_a_failure_is_logged_without_the_code(world, monkeypatch, logged, module, used, page):
     def failing(*given, **more):
         raise RuntimeError
 
-    monkeypatch.setattr(module, "Result" if page == "result" else used, failing)
+    monkeypatch.setattr(module, used, failing)
     phone = world.phone("owner")
     phone.raise_request_exception = False
     code = world.house.codes("finished")[0] if page == "result" else world.house.group.code

@@ -123,7 +123,7 @@ class TestQueries:
         with Queries() as queries:
             ada.edit(0, "gold", "2", was="1", of=row)
         assert len(queries.told()) <= MOST_QUERIES, queries.told()
-        assert sorted(re.search(r"scorer_\w+", sql)[0] for sql in queries.writes()) == [
+        assert sorted(re.search(r"plays_\w+", sql)[0] for sql in queries.writes()) == [
             "plays_edit",
             "plays_play",
             "plays_seat",
