@@ -121,8 +121,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "scorer.settings"
 import django
 django.setup()
 from pathlib import Path
-from scorer.exchange.kinds import READERS, kind_of
-from scorer.exchange.wrong import Wrong
+from scorer.exchange.detect import READERS, kind_of
+from scorer.exchange.errors import Wrong
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 try:
     path = Path(sys.argv[1])

@@ -217,10 +217,10 @@ def test_what_does_not_fit_into_memory_is_refused(phone, group, monkeypatch):
 def test_a_process_takes_so_much_memory_and_no_more():
     code = (
         "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorer.settings'\n"
-        "from scorer.exchange import processes\n"
-        "processes.limit_memory(); bytearray(processes.MEMORY // 2)\n"
+        "from scorer.exchange import runner\n"
+        "runner.limit_memory(); bytearray(runner.MEMORY // 2)\n"
         # A good deal more, since what Python held when the limit was set it may have given back by now.
-        "try: bytearray(2 * processes.MEMORY)\n"
+        "try: bytearray(2 * runner.MEMORY)\n"
         "except MemoryError: print('refused')"
     )
     command = [sys.executable, "-c", f"import django; from django.conf import settings\n{code}"]

@@ -70,7 +70,7 @@ class Site:
 
     def dump(self):
         """Every row of every table, as Django writes it."""
-        return self.ran("dumpdata", "--all", "--exclude=scorer.computed", "--exclude=scorer.snapshot")
+        return self.ran("dumpdata", "--all", "--exclude=statistics.computed", "--exclude=statistics.snapshot")
 
 
 @pytest.fixture(scope="session")

@@ -68,7 +68,7 @@ def test_a_move_that_fails_leaves_the_new_database_empty_for_the_next_try(sqlite
 
 def test_a_database_that_is_not_up_to_date_is_refused(sqlite_site, new_site):
     sqlite_site.ran("shell", "-c", "from django.db.migrations.recorder import MigrationRecorder as M;"
-                    "M.Migration.objects.filter(app='scorer').last().delete()")  # fmt: skip
+                    "M.Migration.objects.filter(app='statistics').last().delete()")  # fmt: skip
     assert sqlite_site.refused("move", new_site.url) == "The database is not up to date. Run make setup first."
 
 

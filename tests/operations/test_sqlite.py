@@ -191,7 +191,7 @@ class TestRestore:
         assert names(database) == ["Thursdays", "Fridays"]
 
     def test_an_old_copy_is_brought_up_to_date(self, sqlite_site, database, copy):
-        Site(f"sqlite:///{copy}", sqlite_site.folder).ran("migrate", "scorer", "0016")
+        Site(f"sqlite:///{copy}", sqlite_site.folder).ran("migrate", "statistics", "zero")
         sqlite_site.ran("restore", copy)
         assert "[ ]" not in sqlite_site.ran("showmigrations")
         assert names(database) == ["Thursdays", "Fridays"]
@@ -224,7 +224,7 @@ class TestRestore:
 
     def test_a_copy_of_a_newer_release_is_refused(self, sqlite_site, database, copy):
         with closing(sqlite3.connect(copy)) as opened, opened:
-            opened.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('scorer', '9999_next', 0)")
+            opened.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('plays', '9999_next', 0)")
         assert sqlite_site.refused("restore", copy).endswith("newer release of Scorer. Update Scorer first.")
         assert names(database) == ["later"] * 2
 

@@ -9,10 +9,9 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from django.apps import apps
 from django.conf import settings
 from django.db.migrations.loader import MigrationLoader
-
-APP = "scorer"
 
 
 class Failed(Exception):
@@ -69,10 +68,11 @@ def migrate(url: str) -> None:
 
 
 def check_migrations(applied: Iterable[tuple[str, str]], path: Path) -> None:
-    """`applied`: app and name of each migration that a copy has seen. Raises Failed where this release cannot go on
-    from there."""
-    ours = {name for app, name in applied if app == APP}
-    known = {name for app, name in MigrationLoader(None).disk_migrations if app == APP}
+    """`applied`: app and name of each migration that a copy has seen. Raises Failed if this release does not know one
+    of those of its own apps."""
+    labels = {app.label for app in apps.get_app_configs() if app.name.startswith("scorer.")}
+    ours = {(app, name) for app, name in applied if app in labels}
+    known = set(MigrationLoader(None).disk_migrations)
     if not ours:
         raise Failed(f"{path} is not a copy of a Scorer database.")
     if not ours <= known:
