@@ -1,4 +1,4 @@
-"""Refuses a database from before 1.0.0. Its tables have other names: beside new, empty ones its plays would seem lost."""
+"""Refuses a database from before 1.0.0. Its tables have other names: its plays would seem lost beside empty ones."""
 
 from __future__ import annotations
 
