@@ -89,12 +89,12 @@ hostile: $(VENV)/dev.stamp ## 20,000 hostile requests to every address, and some
 # the programs of PostgreSQL, of which the tests start a server of their own.
 # Where something is missing and cannot be installed, the tests say so.
 chromium:
-	@command -v chromium >/dev/null && command -v xgettext >/dev/null && fc-list :lang=ja | grep -q . && \
+	@command -v chromium-headless-shell >/dev/null && command -v xgettext >/dev/null && fc-list :lang=ja | grep -q . && \
 	command -v pg_dump >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \
 	{ echo "Installing Chromium, gettext, a Japanese font and PostgreSQL for the tests ..."; \
 	test "$$(id -u)" = 0 && command -v apt-get >/dev/null && apt-get update -qq && \
 	DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends \
-	chromium gettext fontconfig fonts-dejavu-core fonts-ipafont-gothic postgresql >/dev/null; } || echo "They could not be installed here."
+	chromium-headless-shell gettext fontconfig fonts-dejavu-core fonts-ipafont-gothic postgresql >/dev/null; } || echo "They could not be installed here."
 
 $(VENV)/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
