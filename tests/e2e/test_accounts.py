@@ -36,7 +36,7 @@ def sign_out(page):
     page.get_by_role("link", name="Sign in").wait_for()
 
 
-def test_report_86_after_signing_out_back_shows_no_names_and_no_scores(ada, page, complaints):
+def test_after_signing_out_back_shows_no_names_and_no_scores(ada, page, complaints):
     complaints.expect("status of 404")
     group = members.make(Who(ada.pk, ""), "Thursdays").member.group
     page.goto(f"/group/{group.code}/")
@@ -55,7 +55,7 @@ def test_report_86_after_signing_out_back_shows_no_names_and_no_scores(ada, page
         assert not {"Ada", "Berk", "Thursdays"} & set(text.replace(".", " ").split()), path
 
 
-def test_report_86_a_sheet_that_comes_back_from_another_site_reacts(sheet, thumb, page, written):
+def test_a_sheet_that_comes_back_from_another_site_reacts(sheet, thumb, page, written):
     play = sheet()
     thumb.enter(0, "gold", "12")
     thumb.is_saved()
@@ -67,7 +67,7 @@ def test_report_86_a_sheet_that_comes_back_from_another_site_reacts(sheet, thumb
     assert written(play, 1) == {"gold": "9"}
 
 
-def test_report_82_what_is_typed_after_the_session_ended_is_saved(ada, page, thumb, written):
+def test_what_is_typed_after_the_session_ended_is_saved(ada, page, thumb, written):
     page.goto("/")
     page.get_by_role("link", name="Five Tribes Ada · Berk").click()
     page.context.clear_cookies(name="sessionid")

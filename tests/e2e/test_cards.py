@@ -23,7 +23,7 @@ def test_a_card_shows_its_points(sheet, thumb):
     expect(thumb.card(0, "djinns", "lamia").locator("b")).to_have_text("10")
 
 
-def test_report_12_unticking_takes_effect_at_once(sheet, thumb):
+def test_unticking_takes_effect_at_once(sheet, thumb):
     sheet()
     thumb.enter(0, "viziers", "3")
     thumb.enter(0, "elders", "2")
@@ -67,7 +67,7 @@ def test_opened_again_the_picker_shows_all_cards(sheet, thumb, page):
     assert shown(cards) == everything
 
 
-def test_report_20_a_card_that_somebody_else_owns_says_whose(sheet, thumb):
+def test_a_card_that_somebody_else_owns_says_whose(sheet, thumb):
     sheet()
     thumb.pick(0, "djinns", "jafaar")
     thumb.open_cards(1, "djinns")

@@ -146,9 +146,7 @@ def test_no_page_is_ever_kept_but_the_offline_page(phone, begun):
     expect(heading(thumb.page)).to_have_text(OFFLINE)
 
 
-def test_report_99_a_new_release_takes_the_place_of_the_old_one_at_once_and_what_waits_survives(
-    waiting, monkeypatch, written
-):
+def test_a_new_release_takes_the_place_of_the_old_one_at_once_and_what_waits_survives(waiting, monkeypatch, written):
     thumb, context, play = waiting
     old = f"scorer {pwa.version()}"
     thumb.page.reload()
@@ -162,7 +160,7 @@ def test_report_99_a_new_release_takes_the_place_of_the_old_one_at_once_and_what
     assert old not in caches_of(thumb.page)
 
 
-def test_report_99_after_a_release_the_installed_copy_shows_the_new_page(phone, monkeypatch):
+def test_after_a_release_the_installed_copy_shows_the_new_page(phone, monkeypatch):
     thumb, context = phone
     old_words = pwa.offline_page
     monkeypatch.setattr(

@@ -40,14 +40,14 @@ def ids(play):
 # One tap, one play
 
 
-def test_report_57_a_double_tap_starts_one_play(page):
+def test_a_double_tap_starts_one_play(page):
     page.goto("/new/five_tribes/")
     page.get_by_role("button", name="3 players").evaluate("button => { button.click(); button.click(); }")
     page.wait_for_url("**/play/*/")
     assert Play.objects.count() == 1
 
 
-def test_report_57_enter_and_a_tap_start_one_play(page):
+def test_enter_and_a_tap_start_one_play(page):
     page.goto("/new/five_tribes/")
     page.get_by_text("Names and options").tap()
     page.get_by_label("Player 1").fill("Ada")
@@ -57,7 +57,7 @@ def test_report_57_enter_and_a_tap_start_one_play(page):
     assert Play.objects.count() == 1
 
 
-def test_report_57_the_same_form_sent_twice_leads_to_one_play(page):
+def test_the_same_form_sent_twice_leads_to_one_play(page):
     page.goto("/new/five_tribes/")
     once = page.locator("[name=once]").input_value()
     page.get_by_role("button", name="3 players").tap()
@@ -184,7 +184,7 @@ def test_an_answer_that_comes_soon_never_shows_the_mark(sheet, thumb, page):
 # Sleep, reload, back
 
 
-def test_report_58_a_reload_shows_what_was_typed(sheet, thumb, page):
+def test_a_reload_shows_what_was_typed(sheet, thumb, page):
     play = sheet()
     thumb.enter(0, "gold", "12")
     thumb.enter(1, "tiles", "8+6")
@@ -198,7 +198,7 @@ def test_report_58_a_reload_shows_what_was_typed(sheet, thumb, page):
     assert list(Play.objects.all()) == [play]
 
 
-def test_report_58_a_reload_in_the_middle_of_a_number_loses_nothing(sheet, thumb, page):
+def test_a_reload_in_the_middle_of_a_number_loses_nothing(sheet, thumb, page):
     sheet()
     thumb.enter(0, "gold", "37")
     page.reload()
@@ -207,7 +207,7 @@ def test_report_58_a_reload_in_the_middle_of_a_number_loses_nothing(sheet, thumb
     thumb.is_saved()
 
 
-def test_report_58_a_phone_that_turns_keeps_everything(sheet, thumb, page):
+def test_a_phone_that_turns_keeps_everything(sheet, thumb, page):
     sheet()
     thumb.enter(0, "gold", "12")
     page.set_viewport_size({"width": 844, "height": 390})
@@ -216,7 +216,7 @@ def test_report_58_a_phone_that_turns_keeps_everything(sheet, thumb, page):
     thumb.totals(123, 0, 0)
 
 
-def test_report_58_a_closed_tab_is_found_again_on_the_home_page(sheet, thumb, page):
+def test_a_closed_tab_is_found_again_on_the_home_page(sheet, thumb, page):
     play = sheet()
     thumb.enter(0, "gold", "12")
     thumb.is_saved()
@@ -240,7 +240,7 @@ def test_an_entry_that_was_on_its_way_when_the_page_was_left_arrives(sheet, thum
 STYLED = "link[rel=stylesheet]:not(#dark)"
 
 
-def test_report_84_back_and_reload_give_whole_pages(sheet, thumb, page):
+def test_back_and_reload_give_whole_pages(sheet, thumb, page):
     play = sheet()
     thumb.enter(0, "gold", "12")
     thumb.is_saved()
@@ -255,7 +255,7 @@ def test_report_84_back_and_reload_give_whole_pages(sheet, thumb, page):
         expect(page.locator("h1")).to_have_count(1)
 
 
-def test_report_85_back_shows_the_totals_after_the_edit(sheet, thumb, page):
+def test_back_shows_the_totals_after_the_edit(sheet, thumb, page):
     play = sheet()
     page.goto(f"/view/{play.view_code}/")
     page.goto(f"/play/{play.edit_code}/")
@@ -265,7 +265,7 @@ def test_report_85_back_shows_the_totals_after_the_edit(sheet, thumb, page):
     expect(page.locator(".strip .total").first).to_have_text("12")
 
 
-def test_report_85_back_from_the_rules_shows_what_another_phone_wrote(sheet, thumb, page, elsewhere):
+def test_back_from_the_rules_shows_what_another_phone_wrote(sheet, thumb, page, elsewhere):
     play = sheet()
     page.get_by_role("link", name="Scoring rules").tap()
     page.wait_for_url("**/rules/")
@@ -278,7 +278,7 @@ def test_report_85_back_from_the_rules_shows_what_another_phone_wrote(sheet, thu
 # Late answers
 
 
-def test_report_77_the_total_belongs_to_the_last_text_however_late_the_first_answer(sheet, thumb, page, written):
+def test_the_total_belongs_to_the_last_text_however_late_the_first_answer(sheet, thumb, page, written):
     play = sheet()
     late = Late(page)
     thumb.enter(0, "gold", "2")
@@ -291,7 +291,7 @@ def test_report_77_the_total_belongs_to_the_last_text_however_late_the_first_ans
     assert written(play, 0) == {"gold": "23"}
 
 
-def test_report_77_an_old_answer_to_an_edit_does_not_undo_a_newer_poll(sheet, thumb, page, elsewhere):
+def test_an_old_answer_to_an_edit_does_not_undo_a_newer_poll(sheet, thumb, page, elsewhere):
     play = sheet()
     late = Late(page)
     thumb.enter(0, "gold", "2")
@@ -305,7 +305,7 @@ def test_report_77_an_old_answer_to_an_edit_does_not_undo_a_newer_poll(sheet, th
     expect(thumb.entry(1, "gold")).to_have_value("9")
 
 
-def test_report_77_an_old_poll_does_not_undo_a_newer_edit(sheet, thumb, page, elsewhere):
+def test_an_old_poll_does_not_undo_a_newer_edit(sheet, thumb, page, elsewhere):
     play = sheet()
     late = Late(page, POLL)
     elsewhere(play, 1, "gold", "9")
@@ -327,7 +327,7 @@ def test_an_edit_that_jumps_over_another_phones_brings_its_text_too(sheet, thumb
     expect(thumb.entry(1, "gold")).to_have_value("9")
 
 
-def test_report_78_what_is_typed_while_a_save_is_under_way_is_saved_too(sheet, thumb, page, written):
+def test_what_is_typed_while_a_save_is_under_way_is_saved_too(sheet, thumb, page, written):
     play = sheet()
     late = Late(page)
     thumb.enter(0, "gold", "4")
@@ -341,7 +341,7 @@ def test_report_78_what_is_typed_while_a_save_is_under_way_is_saved_too(sheet, t
     assert written(play, 0) == {"gold": "42"}
 
 
-def test_report_78_saved_is_said_of_nothing_but_what_stands_there(sheet, thumb, page):
+def test_saved_is_said_of_nothing_but_what_stands_there(sheet, thumb, page):
     sheet()
     late = Late(page)
     thumb.enter(0, "gold", "4")
@@ -356,7 +356,7 @@ def test_report_78_saved_is_said_of_nothing_but_what_stands_there(sheet, thumb, 
 # No answer at all
 
 
-def test_report_78_a_tick_is_not_said_to_be_saved_before_it_is(sheet, thumb, page, written):
+def test_a_tick_is_not_said_to_be_saved_before_it_is(sheet, thumb, page, written):
     play = sheet()
     thumb.pick(0, "djinns", "hagis", "leta")
     thumb.is_saved()
@@ -369,7 +369,7 @@ def test_report_78_a_tick_is_not_said_to_be_saved_before_it_is(sheet, thumb, pag
     assert written(play, 0) == {"djinns.leta": "1"}
 
 
-def test_report_97_without_a_server_it_says_so_and_sends_all_in_order_later(sheet, thumb, page, unreachable, written):
+def test_without_a_server_it_says_so_and_sends_all_in_order_later(sheet, thumb, page, unreachable, written):
     play = sheet()
     unreachable()
     thumb.enter(0, "gold", "1")
@@ -384,7 +384,7 @@ def test_report_97_without_a_server_it_says_so_and_sends_all_in_order_later(shee
     thumb.totals(3, 2, 0)
 
 
-def test_report_97_what_waits_survives_a_reload(sheet, thumb, page, unreachable, written):
+def test_what_waits_survives_a_reload(sheet, thumb, page, unreachable, written):
     play = sheet()
     unreachable()
     thumb.enter(0, "gold", "12")
@@ -481,7 +481,7 @@ def test_a_link_that_has_ended_is_said_and_what_was_typed_stays(sheet, thumb, pa
 # The token against forged requests
 
 
-def test_report_80_a_token_that_another_tab_renewed_is_the_one_that_is_sent(sheet, thumb, page, written):
+def test_a_token_that_another_tab_renewed_is_the_one_that_is_sent(sheet, thumb, page, written):
     play = sheet()
     renew_token(page)
     thumb.enter(0, "gold", "4")
@@ -489,14 +489,14 @@ def test_report_80_a_token_that_another_tab_renewed_is_the_one_that_is_sent(shee
     assert written(play, 0) == {"gold": "4"}
 
 
-def test_report_80_forms_send_the_renewed_token_too(sheet, thumb, page):
+def test_forms_send_the_renewed_token_too(sheet, thumb, page):
     sheet()
     renew_token(page)
     thumb.finish()
     expect(page.locator("h1")).to_contain_text("share the victory")
 
 
-def test_report_80_without_any_token_the_entry_waits_and_is_not_lost(sheet, thumb, page, complaints, written):
+def test_without_any_token_the_entry_waits_and_is_not_lost(sheet, thumb, page, complaints, written):
     page.route("**/here/", lambda route: route.fulfill(status=204))  # its answer would bring a token too
     play = sheet()
     complaints.expect("status of 403|Status Error Code 403")
@@ -772,7 +772,7 @@ def test_what_is_typed_behind_a_refused_text_meets_what_stands_there(sheet, thum
 # One tap, one step; one page, one order
 
 
-def test_report_57_two_taps_on_undo_take_back_one_entry(sheet, thumb, page, written):
+def test_two_taps_on_undo_take_back_one_entry(sheet, thumb, page, written):
     play = sheet()
     thumb.enter(0, "gold", "7")
     thumb.enter(1, "gold", "8")

@@ -55,7 +55,7 @@ def test_the_view_link_follows_and_then_shows_the_result(phones, another_phone):
     expect(watcher.page.get_by_role("button", name="Reopen")).to_have_count(0)
 
 
-def test_report_59_two_fields_written_at_once_are_both_kept(phones, written):
+def test_two_fields_written_at_once_are_both_kept(phones, written):
     ada, berk, play = phones
     ada.enter(0, "gold", "12")
     berk.enter(1, "gold", "9")
@@ -64,7 +64,7 @@ def test_report_59_two_fields_written_at_once_are_both_kept(phones, written):
     assert (written(play, 0), written(play, 1)) == ({"gold": "12"}, {"gold": "9"})
 
 
-def test_report_59_a_conflict_shows_both_texts_and_one_tap_settles_it(phones, written):
+def test_a_conflict_shows_both_texts_and_one_tap_settles_it(phones, written):
     ada, berk, play = phones
     stop_polling(berk)
     ada.enter(0, "gold", "12")
@@ -86,7 +86,7 @@ def test_report_59_a_conflict_shows_both_texts_and_one_tap_settles_it(phones, wr
     ]
 
 
-def test_report_59_what_stands_is_shown_once_the_entry_is_left(phones):
+def test_what_stands_is_shown_once_the_entry_is_left(phones):
     ada, berk, _play = phones
     stop_polling(berk)
     ada.enter(0, "gold", "12")
@@ -99,7 +99,7 @@ def test_report_59_what_stands_is_shown_once_the_entry_is_left(phones):
     expect(berk.page.locator(".conflict")).to_be_visible()
 
 
-def test_report_59_a_new_number_answers_the_question_too(phones, written):
+def test_a_new_number_answers_the_question_too(phones, written):
     ada, berk, play = phones
     stop_polling(berk)
     ada.enter(0, "gold", "12")
@@ -113,7 +113,7 @@ def test_report_59_a_new_number_answers_the_question_too(phones, written):
     assert written(play, 0) == {"gold": "20"}
 
 
-def test_report_59_a_conflict_is_shown_however_late_its_answer_comes(phones, elsewhere):
+def test_a_conflict_is_shown_however_late_its_answer_comes(phones, elsewhere):
     ada, berk, play = phones
     elsewhere(play, 0, "gold", "12")
     late = Late(berk.page)
@@ -383,7 +383,7 @@ def test_two_phones_that_tick_one_card_do_not_quarrel(phones, written):
     assert written(play, 0) == {"djinns.jafaar": "1"}
 
 
-def test_report_79_another_phones_edit_leaves_the_selection_alone(phones):
+def test_another_phones_edit_leaves_the_selection_alone(phones):
     ada, berk, _play = phones
     berk.enter(1, "gold", "15")
     berk.is_saved()
@@ -396,7 +396,7 @@ def test_report_79_another_phones_edit_leaves_the_selection_alone(phones):
     assert berk.page.evaluate(SELECTION) == "0 2"
 
 
-def test_report_79_the_entry_under_the_thumb_changes_only_when_it_is_left(phones):
+def test_the_entry_under_the_thumb_changes_only_when_it_is_left(phones):
     ada, berk, _play = phones
     berk.tap(0, "gold")
     ada.enter(0, "gold", "12")
@@ -406,7 +406,7 @@ def test_report_79_the_entry_under_the_thumb_changes_only_when_it_is_left(phones
     expect(berk.entry(0, "gold")).to_have_value("12")
 
 
-def test_report_79_half_a_number_survives_another_phones_number(phones, written):
+def test_half_a_number_survives_another_phones_number(phones, written):
     ada, berk, play = phones
     berk.tap(0, "gold")
     berk.type("1")
@@ -418,7 +418,7 @@ def test_report_79_half_a_number_survives_another_phones_number(phones, written)
     assert written(play, 0) == {"gold": "15"}
 
 
-def test_report_79_nothing_is_swapped_when_nothing_changed(phones):
+def test_nothing_is_swapped_when_nothing_changed(phones):
     ada, _berk, _play = phones
     ada.page.evaluate("document.getElementById('truth').dataset.mine = 'same'")
     late = Late(ada.page, POLL)

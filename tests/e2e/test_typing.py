@@ -23,7 +23,7 @@ def test_totals_and_points_move_with_every_number(sheet, thumb):
     thumb.words("2nd", "leads by 11", "3rd")
 
 
-def test_report_76_the_caret_stays_behind_what_is_typed_while_totals_change(sheet, thumb, page, written):
+def test_the_caret_stays_behind_what_is_typed_while_totals_change(sheet, thumb, page, written):
     play = sheet()
     thumb.tap(0, "gold")
     for digit, total in (("1", 1), ("2", 12), ("3", 123)):
@@ -45,7 +45,7 @@ def test_a_tap_selects_what_stands_there_so_that_digits_replace_it(sheet, thumb,
     expect(thumb.entry(0, "gold")).to_have_value("5")
 
 
-def test_report_46_a_minus_needs_no_minus_on_the_number_pad(sheet, thumb, page, written):
+def test_a_minus_needs_no_minus_on_the_number_pad(sheet, thumb, page, written):
     play = sheet("ezra_nehemiah")
     expect(page.locator("#key-sign")).to_be_hidden()
     thumb.enter(0, "vp_track", "-8")
@@ -54,7 +54,7 @@ def test_report_46_a_minus_needs_no_minus_on_the_number_pad(sheet, thumb, page, 
     assert written(play, 0) == {"vp_track": "-8"}
 
 
-def test_report_46_the_sign_key_is_there_only_where_a_number_may_be_negative(sheet, thumb, page):
+def test_the_sign_key_is_there_only_where_a_number_may_be_negative(sheet, thumb, page):
     sheet("ezra_nehemiah")
     thumb.tap(0, "gold")
     expect(page.locator("#key-sign")).to_be_hidden()
@@ -62,7 +62,7 @@ def test_report_46_the_sign_key_is_there_only_where_a_number_may_be_negative(she
     expect(page.locator("#key-sign")).to_be_visible()
 
 
-def test_report_46_the_sign_may_come_first_or_last_and_goes_again(sheet, thumb):
+def test_the_sign_may_come_first_or_last_and_goes_again(sheet, thumb):
     sheet("ezra_nehemiah")
     thumb.enter(0, "vp_track", "3")
     thumb.type("-")
@@ -415,7 +415,7 @@ def test_points_that_nobody_can_tell_lead_to_the_entry_that_is_why(sheet, thumb,
     expect(thumb.entry(1, "viziers")).to_be_in_viewport()
 
 
-def test_report_45_nothing_typed_is_shown_as_not_entered(sheet, thumb, page):
+def test_nothing_typed_is_shown_as_not_entered(sheet, thumb, page):
     sheet("five_tribes", "Ada", "Berk")
     thumb.enter(0, "gold", "10")
     thumb.totals(10, 0)
@@ -491,7 +491,7 @@ def test_a_stepper_tapped_while_another_entry_is_typed_in_takes_the_next_digits(
     assert (written(play, 0), written(play, 1)) == ({"gold": "12"}, {"viziers": "5"})
 
 
-def test_report_115_a_flag_is_one_tap_and_next_goes_on_behind_it(sheet, thumb, page, written):
+def test_a_flag_is_one_tap_and_next_goes_on_behind_it(sheet, thumb, page, written):
     play = sheet("architects", "Ada", "Berk")
     thumb.levels(0, "cathedral").filter(has_text="4").tap()
     thumb.totals(4, 0)

@@ -57,14 +57,14 @@ def test_the_link_carries_the_whole_play(witches):
     assert told["sourceName"] == "Scorer"
 
 
-def test_report_100_every_boolean_is_there_for_every_player(witches):
+def test_every_boolean_is_there_for_every_player(witches):
     for link in links(witches).values():
         told = data(link)
         assert [type(told["game"][key]) for key in ("highestWins", "noPoints")] == [bool, bool]
         assert [(one["winner"], one["startPlayer"]) for one in told["players"]] == [(True, False), (False, False)]
 
 
-def test_report_100_every_field_is_of_the_type_that_the_app_reads(witches):
+def test_every_field_is_of_the_type_that_the_app_reads(witches):
     told = data(links(witches)["web"])
     assert type(told["game"]["bggId"]) is int
     for one in told["players"]:

@@ -51,11 +51,11 @@ def test_the_last_day_is_tomorrow_since_a_phone_may_be_a_day_ahead():
         ([SOON.isoformat()], LeftOut.IMPOSSIBLE),
     ],
 )
-def test_report_109_only_a_day_that_can_be_is_believed(dates, day):
+def test_only_a_day_that_can_be_is_believed(dates, day):
     assert day_of(dates) == day
 
 
-def test_report_109_plays_from_years_to_come_are_left_out_and_counted(bring, group, phone):
+def test_plays_from_years_to_come_are_left_out_and_counted(bring, group, phone):
     one = bring((INPUTS / "bgg-far-future.xml").read_bytes())
     assert (one.counts["left_out"], one.counts["impossible"]) == (2, 2)
     said = "2 plays have an impossible date, such as one in the future, and are left out."
@@ -71,7 +71,7 @@ def test_report_109_plays_from_years_to_come_are_left_out_and_counted(bring, gro
     assert "2568" not in history
 
 
-def test_report_109_a_play_without_a_date_and_one_with_an_impossible_date_are_told_apart(bring, phone):
+def test_a_play_without_a_date_and_one_with_an_impossible_date_are_told_apart(bring, phone):
     dated = [foreign.play(f"play-{day}", 5, playDate=f"{day} 20:00:00") for day in ("2026-05-01", LATER, "2026-02-30")]
     one = bring(foreign.export([*dated, {"uuid": "undated", "gameRefId": 1}]))
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
@@ -80,7 +80,7 @@ def test_report_109_a_play_without_a_date_and_one_with_an_impossible_date_are_to
     assert "2 plays have an impossible date" in page
 
 
-def test_report_109_tomorrow_is_somebodys_today(bring):
+def test_tomorrow_is_somebodys_today(bring):
     tomorrow = TODAY + datetime.timedelta(days=1)
     one = bring(foreign.export([foreign.play("ahead", 5, playDate=f"{tomorrow} 01:00:00")]), choices={})
     assert one.counts["added"] == 1
@@ -105,7 +105,7 @@ def changed(group, kept, bring):
 
 
 @pytest.mark.parametrize("day", [SOON.isoformat(), LATER.isoformat(), "9999-12-31"])
-def test_report_109_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, kept, owner, phone, bring, day):
+def test_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, kept, owner, phone, bring, day):
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["plays"][0]["played_on"] = day
@@ -116,18 +116,18 @@ def test_report_109_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(gr
 
 
 @pytest.mark.parametrize("moment", [f"{LATER}T20:00:00+00:00", "9999-12-31T23:59:59-14:00"])
-def test_report_109_no_moment_that_lies_ahead_is_believed(changed, moment):
+def test_no_moment_that_lies_ahead_is_believed(changed, moment):
     one = changed(started_at=moment, finished_at=moment)
     play = Play.objects.get(group=one.group)
     assert play.started_at == play.finished_at == days.noon(play.played_on)
 
 
-def test_report_109_a_play_that_goes_on_was_not_begun_in_years_to_come(changed):
+def test_a_play_that_goes_on_was_not_begun_in_years_to_come(changed):
     one = changed(started_at=f"{LATER}T20:00:00+00:00", finished_at=None, played_on=None, result=None, summary=None)
     assert Play.objects.get(group=one.group).started_at <= timezone.now()
 
 
-def test_report_109_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, kept, bring):
+def test_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, kept, bring):
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     for edit in file["plays"][0]["log"]:
@@ -137,7 +137,7 @@ def test_report_109_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group,
     assert set(Edit.objects.filter(play=play).values_list("at", flat=True)) == {play.started_at}
 
 
-def test_report_109_a_person_archived_in_years_to_come_is_archived_now(group, kept, bring):
+def test_a_person_archived_in_years_to_come_is_archived_now(group, kept, bring):
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["people"][0]["archived_at"] = f"{LATER}T20:00:00+00:00"

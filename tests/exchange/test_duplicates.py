@@ -36,7 +36,7 @@ def came(play):
 
 
 @pytest.mark.parametrize("files", [(BGG, BG_STATS), (BG_STATS, BGG)])
-def test_report_106_a_play_from_both_exports_comes_in_once(bring, files):
+def test_a_play_from_both_exports_comes_in_once(bring, files):
     first, second = (bring(content(name), choices={}) for name in files)
     assert (first.state, second.state, second.error) == ("done", "done", None)
     assert second.counts["known"] == 1
@@ -46,7 +46,7 @@ def test_report_106_a_play_from_both_exports_comes_in_once(bring, files):
 
 
 @pytest.mark.parametrize("files", [(BGG, BG_STATS), (BG_STATS, BGG)])
-def test_report_106_it_is_known_again_from_either_file_later(bring, files):
+def test_it_is_known_again_from_either_file_later(bring, files):
     for name in (*files, *files):
         one = bring(content(name), choices={})
     assert one.counts["added"] == 0
@@ -54,7 +54,7 @@ def test_report_106_it_is_known_again_from_either_file_later(bring, files):
     assert Play.objects.count() == 2
 
 
-def test_report_106_what_only_the_second_file_knows_is_added(bring, phone):
+def test_what_only_the_second_file_knows_is_added(bring, phone):
     bring(content(BG_STATS), choices={})
     one = bring(content(BGG))
     assert (one.state, one.counts["completed"]) == (Import.State.MATCHING, 1)
@@ -67,14 +67,14 @@ def test_report_106_what_only_the_second_file_knows_is_added(bring, phone):
     assert (edit.version, posted().get().version) == (1, 1)
 
 
-def test_report_106_notes_of_bg_stats_are_added_to_a_play_of_boardgamegeek(bring):
+def test_notes_of_bg_stats_are_added_to_a_play_of_boardgamegeek(bring):
     bring(content(BGG), choices={})
     bring(content(BG_STATS, comments="Late, and close."), choices={})
     assert (posted().get().location, posted().get().notes) == ("Home 9", "Late, and close.")
     assert posted().get().source == Play.Source.BGG
 
 
-def test_report_106_what_stands_already_is_not_replaced(bring):
+def test_what_stands_already_is_not_replaced(bring):
     bring(content(BGG), choices={})
     Play.objects.update(notes="Mine.", location="Here")
     bring(content(BG_STATS, comments="Late, and close."), choices={})
@@ -82,7 +82,7 @@ def test_report_106_what_stands_already_is_not_replaced(bring):
     assert not Edit.objects.exists()
 
 
-def test_report_106_a_file_that_only_adds_can_be_brought_in_and_asks_about_nobody(bring, phone):
+def test_a_file_that_only_adds_can_be_brought_in_and_asks_about_nobody(bring, phone):
     bring(content(BGG), choices={})
     one = bring(content(BG_STATS, comments="Late."))
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
@@ -91,7 +91,7 @@ def test_report_106_a_file_that_only_adds_can_be_brought_in_and_asks_about_nobod
     assert "Who is who?" not in page
 
 
-def test_report_106_a_deleted_play_neither_comes_back_nor_gets_anything(bring):
+def test_a_deleted_play_neither_comes_back_nor_gets_anything(bring):
     bring(content(BGG), choices={})
     writes.remove(posted().get().edit_code, "")
     one = bring(content(BG_STATS, comments="Late."), choices={})
@@ -99,7 +99,7 @@ def test_report_106_a_deleted_play_neither_comes_back_nor_gets_anything(bring):
     assert posted().get().notes == ""
 
 
-def test_report_106_a_play_that_came_in_before_ids_were_kept_is_known_after_its_file_came_again(bring):
+def test_a_play_that_came_in_before_ids_were_kept_is_known_after_its_file_came_again(bring):
     bring(content(BG_STATS), choices={})
     Play.objects.update(bgg_id="")
     bring(content(BG_STATS), choices={})
@@ -127,7 +127,7 @@ def test_of_an_entry_that_stands_for_several_plays_one_is_the_posted_one(bring):
 
 
 @pytest.mark.parametrize("files", [(BGG, BG_STATS), (BG_STATS, BGG)])
-def test_report_106_a_group_that_was_saved_knows_it_too(bring, group, files):
+def test_a_group_that_was_saved_knows_it_too(bring, group, files):
     bring(content(files[0]), choices={})
     file = exported(group)
     again = bring(file, into=None).group

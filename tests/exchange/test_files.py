@@ -58,7 +58,7 @@ def test_the_whole_group_holds_no_token(phone, group, kept):
     assert len(json.loads(file)["plays"]) == 1
 
 
-def test_report_63_cells_run_as_no_formula_and_negatives_stay_numbers(phone, group):
+def test_cells_run_as_no_formula_and_negatives_stay_numbers(phone, group):
     for name in NAMES:
         person = Player.objects.create(group=group, name=name)
         seats = [NewSeat(player_id=person.pk), NewSeat("Berk")]
@@ -90,11 +90,11 @@ def test_report_63_cells_run_as_no_formula_and_negatives_stay_numbers(phone, gro
         (datetime.date(2026, 5, 11), "2026-05-11"),
     ],
 )
-def test_report_63_wherever_a_spreadsheet_splits_a_text_no_formula_begins(title, cell):
+def test_wherever_a_spreadsheet_splits_a_text_no_formula_begins(title, cell):
     assert spreadsheet._cell(title) == cell
 
 
-def test_report_63_every_text_of_a_row_is_in_quotes(group):
+def test_every_text_of_a_row_is_in_quotes(group):
     people = [Player.objects.create(group=group, name=name) for name in ("x;=1+1", "Berk")]
     took = tuple(Took(player=person.pk, total=3) for person in people)
     past_plays.enter(group, Past("", "T;=2+2", datetime.date(2026, 5, 11), took), "")
@@ -102,7 +102,7 @@ def test_report_63_every_text_of_a_row_is_in_quotes(group):
     assert rows == ['2026-05-11,1,"T;\'=2+2","x;\'=1+1",1,3', '2026-05-11,1,"T;\'=2+2","Berk",1,3']
 
 
-def test_report_64_spreadsheets_are_told_the_encoding(phone, group, kept):
+def test_spreadsheets_are_told_the_encoding(phone, group, kept):
     kept(İsmail=3, 千代=2)
     answer = phone.get(reverse("export_csv", args=[group.code, "five_tribes"]))
     raw = b"".join(answer.streaming_content)

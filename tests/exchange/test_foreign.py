@@ -164,7 +164,7 @@ def test_the_place_is_kept_and_other_games_keep_their_names(bgstats):
     assert (play.title, play.location, play.game) == ("カタン", "Kadıköy", "")
 
 
-def test_report_62_the_same_file_again_adds_nothing_and_one_new_play_is_one(bgstats, bring):
+def test_the_same_file_again_adds_nothing_and_one_new_play_is_one(bgstats, bring):
     people = Player.objects.count()
     assert bring(foreign.export(), choices=CHOICES).counts["added"] == 0
     new = foreign.play("new", 5, foreign.score(11, "1"), foreign.score(7, "2"))
@@ -174,7 +174,7 @@ def test_report_62_the_same_file_again_adds_nothing_and_one_new_play_is_one(bgst
     assert came("new", "player__name") == [("Ada",), (None,)]
 
 
-def test_report_62_ids_of_one_file_say_nothing_in_the_next(bgstats, bring):
+def test_ids_of_one_file_say_nothing_in_the_next(bgstats, bring):
     moved = json.loads(foreign.export())
     for one in (*moved["players"], *moved["games"]):
         one["id"] += 1000
@@ -185,7 +185,7 @@ def test_report_62_ids_of_one_file_say_nothing_in_the_next(bgstats, bring):
     assert bring(moved, choices=CHOICES).counts["added"] == 0
 
 
-def test_report_62_unknown_names_wait_for_a_person(bring, group):
+def test_unknown_names_wait_for_a_person(bring, group):
     Player.objects.create(group=group, name="Ismail")
     one = bring(foreign.export())
     assert one.state == Import.State.MATCHING
@@ -220,7 +220,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("file", "why"), WRONG)
-def test_report_64_what_cannot_be_read_is_refused_whole_with_its_line(bring, group, file, why):
+def test_what_cannot_be_read_is_refused_whole_with_its_line(bring, group, file, why):
     one = bring(file)
     assert one.state == Import.State.REFUSED
     assert why in one.error["values"]["why"]["message"]
@@ -228,7 +228,7 @@ def test_report_64_what_cannot_be_read_is_refused_whole_with_its_line(bring, gro
     assert (Play.objects.count(), Player.objects.count(), Group.objects.count()) == (0, 0, 1)
 
 
-def test_report_110_two_pages_in_one_file_are_refused_with_what_to_do(bring):
+def test_two_pages_in_one_file_are_refused_with_what_to_do(bring):
     one = bring((Path(__file__).parent / "inputs/bgg-two-pages-in-one-file.xml").read_bytes())
     assert one.state == Import.State.REFUSED
     assert one.error["values"]["why"]["message"].endswith("If these are several pages, bring each page by itself.")
@@ -236,7 +236,7 @@ def test_report_110_two_pages_in_one_file_are_refused_with_what_to_do(bring):
     assert not Play.objects.exists()
 
 
-def test_report_64_the_line_is_the_one_that_is_wrong(bring):
+def test_the_line_is_the_one_that_is_wrong(bring):
     lines = foreign.export().split("\n")
     lines[41] = lines[41].replace("Ö", "") + "\udce7"
     one = bring("\n".join(lines).encode("utf-8", "surrogateescape"))
@@ -246,7 +246,7 @@ def test_report_64_the_line_is_the_one_that_is_wrong(bring):
     assert bring("\n".join(broken)).error["values"]["line"] == 71
 
 
-def test_report_64_a_mark_before_the_text_is_no_part_of_it(bring):
+def test_a_mark_before_the_text_is_no_part_of_it(bring):
     assert bring(b"\xef\xbb\xbf" + foreign.export().encode()).state == Import.State.MATCHING
 
 

@@ -448,7 +448,7 @@ def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, gro
     assert Seat.objects.filter(player=other).count() == 250
 
 
-def test_report_62_a_file_that_is_brought_twice_before_either_is_in_makes_nobody_twice(phone, group, sent):
+def test_a_file_that_is_brought_twice_before_either_is_in_makes_nobody_twice(phone, group, sent):
     phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
     for one in Import.objects.order_by("pk"):
         assert one.state == Import.State.MATCHING
@@ -504,7 +504,7 @@ def test_the_command_works_an_import_off(phone, group, stopped):
     assert (stopped.state, Play.objects.filter(group=group).count()) == (Import.State.DONE, 250)
 
 
-def test_report_62_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, group, bring):
+def test_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, group, bring):
     mondays = members.make(ada, "Mondays").member.group
     bring(foreign.export(), {})
     of_bg_stats, of_ours = Play.objects.filter(group=group).order_by("pk")[:2]

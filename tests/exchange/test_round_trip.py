@@ -79,7 +79,7 @@ def test_its_plays_have_links_of_their_own(lived_in, bring):
     assert Play.objects.filter(group=again).count() == Play.objects.filter(group=lived_in).count()
 
 
-def test_report_62_a_group_that_comes_back_into_itself_adds_nothing(lived_in, bring):
+def test_a_group_that_comes_back_into_itself_adds_nothing(lived_in, bring):
     before = exported(lived_in)
     one = bring(before, choices={})
     assert (one.state, one.counts["added"]) == (Import.State.DONE, 0)
@@ -87,7 +87,7 @@ def test_report_62_a_group_that_comes_back_into_itself_adds_nothing(lived_in, br
     assert without_moment(exported(lived_in)) == without_moment(before)
 
 
-def test_report_62_one_new_play_is_one_added(lived_in, bring, kept):
+def test_one_new_play_is_one_added(lived_in, bring, kept):
     file = exported(lived_in)
     again = bring(file, into=None).group
     kept(Ada=1, Berk=2)
@@ -132,7 +132,7 @@ FORGED = [
 
 
 @pytest.mark.parametrize(("was", "forged", "field"), FORGED)
-def test_report_64_a_forged_file_is_refused_whole_with_its_line(group, kept, bring, was, forged, field):
+def test_a_forged_file_is_refused_whole_with_its_line(group, kept, bring, was, forged, field):
     kept(Ada=3, Berk=9)
     kept(Ada=12, Berk=9)
     lines = exported(group).split("\n")
@@ -181,7 +181,7 @@ UNSHOWN = [
 
 
 @pytest.mark.parametrize("change", UNSHOWN)
-def test_report_64_what_no_page_could_show_is_refused_with_its_line(group, kept, bring, change):
+def test_what_no_page_could_show_is_refused_with_its_line(group, kept, bring, change):
     kept(Ada=3, Berk=9)
     lines = exported(group).split("\n")
     play = json.loads(lines[7])
@@ -250,7 +250,7 @@ def with_log(group, kept):
 
 
 @pytest.mark.parametrize("edit", TOLD)
-def test_report_64_an_edit_that_no_log_could_tell_is_refused(with_log, bring, edit):
+def test_an_edit_that_no_log_could_tell_is_refused(with_log, bring, edit):
     file = with_log(edit)
     assert bring(file, into=None).state == Import.State.REFUSED
     assert Group.objects.count() == 1
@@ -313,7 +313,7 @@ def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, kept,
     assert bring(exported(group).replace('"notes":""', r'"notes":"\\u0000"'), into=None).state == Import.State.DONE
 
 
-def test_report_63_names_that_look_like_formulas_come_back_as_they_were(group, kept, bring):
+def test_names_that_look_like_formulas_come_back_as_they_were(group, kept, bring):
     names = ("=1+1", "+A", "-A", "@A", "＝1+1")
     Player.objects.bulk_create(Player(group=group, name=name, key=name) for name in names)
     kept(Ada=12, Berk=9)
@@ -392,7 +392,7 @@ NOBODY = [
 
 
 @pytest.mark.parametrize(("line", "people"), NOBODY)
-def test_report_64_people_that_are_nobody_in_the_end_are_refused_with_their_line(with_people, bring, line, people):
+def test_people_that_are_nobody_in_the_end_are_refused_with_their_line(with_people, bring, line, people):
     one = bring(with_people(*people), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, line)
     assert Group.objects.count() == 1
@@ -423,7 +423,7 @@ def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(
     assert [seat[:2] for seat in seated_names(others)] == [("", "Zoë"), ("Berk", None)]
 
 
-def test_report_69_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, kept, bring):
+def test_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, kept, bring):
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["group"]["name"] = "x\u202egnp\nB"
@@ -435,7 +435,7 @@ def test_report_69_what_a_file_calls_people_games_and_places_is_kept_as_names_ar
     assert Player.objects.filter(group=again, name="Ada").count() == 1
 
 
-def test_report_69_a_name_of_nothing_that_can_be_seen_is_none(with_people, bring):
+def test_a_name_of_nothing_that_can_be_seen_is_none(with_people, bring):
     one = bring(with_people((7, "\u200b\u202e", None)), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 4)
 
@@ -450,7 +450,7 @@ MOMENTS = [
 
 
 @pytest.mark.parametrize(("field", "moment"), MOMENTS)
-def test_report_64_a_moment_before_all_plays_is_refused_with_its_line(group, kept, bring, field, moment):
+def test_a_moment_before_all_plays_is_refused_with_its_line(group, kept, bring, field, moment):
     kept(Ada=3, Berk=9)
     file = exported(group)
     was = json.loads(file)["plays"][0][field]

@@ -70,13 +70,13 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("written", "read"), [*WHOLE, *AS_PHONES_LEAVE_THEM])
-def test_report_108_whole_numbers_and_their_sums_are_totals(written, read):
+def test_whole_numbers_and_their_sums_are_totals(written, read):
     assert points(written) == read
     assert unread(written) == ""
 
 
 @pytest.mark.parametrize("written", TEXTS)
-def test_report_108_any_other_text_stays_a_text(written):
+def test_any_other_text_stays_a_text(written):
     assert points(written) is None
     assert unread(written) == written
 
@@ -109,13 +109,13 @@ def came(play):
     return list(play.seats.order_by("position").values_list("total", "place"))
 
 
-def test_report_108_a_sum_with_a_sign_left_behind_is_a_total(bring):
+def test_a_sum_with_a_sign_left_behind_is_a_total(bring):
     bring((INPUTS / "bgs-trailing-plus.json").read_bytes(), choices={})
     assert came(Play.objects.get()) == [(170, 1), (132, 2)]
     assert Play.objects.get().notes == ""
 
 
-def test_report_108_what_is_no_sum_is_shown_without_a_total(bring, phone):
+def test_what_is_no_sum_is_shown_without_a_total(bring, phone):
     scores = foreign.score(11, "45 VP", True), foreign.score(7, "49-46"), foreign.score(3, "30")
     one = bring(foreign.export([foreign.play("texts", 5, *scores, comments="Long.")]))
     assert one.state == Import.State.MATCHING
@@ -129,6 +129,6 @@ def test_report_108_what_is_no_sum_is_shown_without_a_total(bring, phone):
     assert "Ada: 45 VP · BERK: 49-46" in shown
 
 
-def test_report_108_the_same_holds_for_boardgamegeek(bring):
+def test_the_same_holds_for_boardgamegeek(bring):
     bring(foreign.BGG, choices={})
     assert Play.objects.get(foreign_id="101").notes == "A long one & a good one\nBerk: a lot"

@@ -46,7 +46,7 @@ def wins(play):
 # What a play says of its own scoring
 
 
-def test_report_103_the_lowest_wins_where_the_play_says_so(bring_input):
+def test_the_lowest_wins_where_the_play_says_so(bring_input):
     bring_input("bgs-lowest-wins-in-the-play.json")
     play = Play.objects.get()
     assert came(play) == [(47, 3), (23, 2), (13, 1), (75, 4)]
@@ -55,7 +55,7 @@ def test_report_103_the_lowest_wins_where_the_play_says_so(bring_input):
     assert Score.objects.get(play=play, place=1).margin == 10
 
 
-def test_report_103_all_won_together_where_the_play_says_so(bring_input):
+def test_all_won_together_where_the_play_says_so(bring_input):
     bring_input("bgs-together-in-the-play.json")
     together, tiles = Play.objects.order_by("played_on")
     assert came(together) == [(None, None)] * 3
@@ -87,18 +87,18 @@ SCORING = [
 
 
 @pytest.mark.parametrize(("play", "game", "how"), SCORING)
-def test_report_103_the_setting_of_a_play_beats_that_of_its_game(play, game, how):
+def test_the_setting_of_a_play_beats_that_of_its_game(play, game, how):
     assert scoring(play, game, [Came(), Came()], is_ours=False) == how
 
 
-def test_report_103_a_setting_for_the_most_points_is_not_trusted_against_a_mark():
+def test_a_setting_for_the_most_points_is_not_trusted_against_a_mark():
     low, high = [Came(True, 0, 3), Came(False, 0, 9)], [Came(True, 0, 9), Came(False, 0, 3)]
     assert scoring({"scoringSetting": 1}, {}, low, is_ours=False) == FEWEST
     assert scoring({"scoringSetting": 1}, {"highestWins": False}, low, is_ours=False) == FEWEST
     assert scoring({"scoringSetting": 1}, {"highestWins": False}, high, is_ours=False) == MOST
 
 
-def test_report_103_in_a_game_of_ours_the_most_points_win_whatever_the_play_says():
+def test_in_a_game_of_ours_the_most_points_win_whatever_the_play_says():
     assert scoring({"scoringSetting": 2}, {"highestWins": False}, [], is_ours=True) == MOST
 
 
@@ -111,7 +111,7 @@ def test_the_id_of_a_play_is_never_that_of_a_game(bring):
 # Nobody won
 
 
-def test_report_104_nobody_marked_by_hand_means_that_nobody_won(bring_input, phone):
+def test_nobody_marked_by_hand_means_that_nobody_won(bring_input, phone):
     bring_input("bgs-nobody-won-by-hand.json")
     play = Play.objects.get()
     assert came(play) == [(7, None)] * 3
@@ -124,14 +124,14 @@ def test_report_104_nobody_marked_by_hand_means_that_nobody_won(bring_input, pho
 @pytest.mark.parametrize(
     ("ranks", "places_"), [((0, 0, 0), [None] * 3), ((1, 1, 1), [None] * 3), ((2, 3, 0), [2, 3, None])]
 )
-def test_report_104_without_a_mark_nobody_is_first(bring, ranks, places_):
+def test_without_a_mark_nobody_is_first(bring, ranks, places_):
     seats = [seat | {"rank": rank} for seat, rank in zip(THREE, ranks, strict=True)]
     bring(foreign.export([foreign.play("open", 5, *seats, manualWinner=True)]), choices={})
     assert [place for _, place in came(Play.objects.get())] == places_
     assert wins(Play.objects.get()) == set()
 
 
-def test_report_104_second_and_third_without_a_first_stay_second_and_third(bring, group, phone):
+def test_second_and_third_without_a_first_stay_second_and_third(bring, group, phone):
     seats = [foreign.score(11, "5", rank=2), foreign.score(7, "5", rank=3)]
     bring(foreign.export([foreign.play("ranked", 5, *seats)]), choices={})
     play = Play.objects.get()
@@ -142,7 +142,7 @@ def test_report_104_second_and_third_without_a_first_stay_second_and_third(bring
         assert phone.get(reverse(name, args=[group.code])).status_code == 200
 
 
-def test_report_104_a_play_that_nobody_won_goes_out_and_comes_in_again(bring_input, bring, group):
+def test_a_play_that_nobody_won_goes_out_and_comes_in_again(bring_input, bring, group):
     bring_input("bgs-nobody-won-by-hand.json")
     file = exported(group)
     again = bring(file, into=None)
@@ -153,7 +153,7 @@ def test_report_104_a_play_that_nobody_won_goes_out_and_comes_in_again(bring_inp
 # One missing score
 
 
-def test_report_107_one_missing_score_makes_nobody_else_equal(bring_input):
+def test_one_missing_score_makes_nobody_else_equal(bring_input):
     bring_input("bgs-one-without-score.json")
     play = Play.objects.get()
     assert came(play) == [(34, 1), (28, 2), (18, 3), (None, None)]
@@ -174,17 +174,17 @@ def test_report_107_one_missing_score_makes_nobody_else_equal(bring_input):
         ([(False, 0, 34), (False, 0, 28), (False, 0, None)], False, [None, None, None]),
     ],
 )
-def test_report_107_whoever_has_a_total_keeps_the_place_that_it_gives(seats, fewest, came_in):
+def test_whoever_has_a_total_keeps_the_place_that_it_gives(seats, fewest, came_in):
     assert places([Came(*seat) for seat in seats], fewest=fewest) == came_in
 
 
-def test_report_107_a_dash_of_boardgamegeek_is_no_total(bring_input):
+def test_a_dash_of_boardgamegeek_is_no_total(bring_input):
     bring_input("bgg-far-future.xml")
     play = Play.objects.get(foreign_id="900004")
     assert came(play) == [(194, 2), (176, 3), (206, 1), (None, None)]
 
 
-def test_report_107_the_direction_is_known_beside_a_missing_score(bring):
+def test_the_direction_is_known_beside_a_missing_score(bring):
     players = "".join(
         f'<player name="{name}" score="{total}" win="{won}"/>'
         for name, total, won in (("Ann", 3, 1), ("Bob", 5, 0), ("Cem", 9, 0), ("Dilek", "", 0))

@@ -427,31 +427,31 @@ def test_a_person_has_no_guildhall_workers_and_an_automa_no_buildings() -> None:
 
 
 @pytest.mark.parametrize(("workers", "lost"), [(0, 0), (1, 0), (2, -1), (3, -1), (5, -2), (7, -3)])
-def test_report_22_only_full_pairs_in_prison_cost_a_point(workers: int, lost: int) -> None:
+def test_only_full_pairs_in_prison_cost_a_point(workers: int, lost: int) -> None:
     assert alone("prison_workers", prison_workers=workers) == lost
 
 
-def test_report_22_the_working_shows_the_rate() -> None:
+def test_the_working_shows_the_rate() -> None:
     assert told("prison_workers", prison_workers=5) == [(-2, "-1 per 2 of 5 workers")]
 
 
 @pytest.mark.parametrize(("silver", "worth"), [(9, 0), (10, 1), (19, 1), (25, 2)])
-def test_report_23_silver_scores_by_full_tens(silver: int, worth: int) -> None:
+def test_silver_scores_by_full_tens(silver: int, worth: int) -> None:
     assert alone("silver", silver=silver) == worth
 
 
-def test_report_23_the_working_shows_what_is_left_over() -> None:
+def test_the_working_shows_what_is_left_over() -> None:
     assert told("silver", silver=25) == [(2, "1 per 10 of 25 silver, 5 left over")]
 
 
 @pytest.mark.parametrize(
     ("cards", "lost"), [([], -6), (["fountain"], -3), (["gamblers_den"], -9), (["fountain", "gamblers_den"], -6)]
 )
-def test_report_24_what_a_debt_costs_depends_on_two_cards(cards: list[str], lost: int) -> None:
+def test_what_a_debt_costs_depends_on_two_cards(cards: list[str], lost: int) -> None:
     assert alone("unpaid_debts", buildings=cards, unpaid_debts=3) == lost
 
 
-def test_report_24_the_cards_stand_in_the_working() -> None:
+def test_the_cards_stand_in_the_working() -> None:
     assert told("unpaid_debts", buildings=["gamblers_den", "fountain"], unpaid_debts=3) == [
         (None, "Fountain: each costs 1 less"),
         (None, "Gambler's Den: each costs 1 more"),
@@ -459,13 +459,13 @@ def test_report_24_the_cards_stand_in_the_working() -> None:
     ]
 
 
-def test_report_24_university_rewards_no_unpaid_debt_and_paid_ones_cost_nothing() -> None:
+def test_university_rewards_no_unpaid_debt_and_paid_ones_cost_nothing() -> None:
     standings = table({"buildings": ["university"], "paid_debts": 2}, {})
     assert points(standings, "buildings")[0] == 11 + 2
     assert points(standings, "unpaid_debts")[0] == 0
 
 
-def test_report_25_the_dungeon_acts_before_the_track_and_before_the_tie_break() -> None:
+def test_the_dungeon_acts_before_the_track_and_before_the_tie_break() -> None:
     standings = table({"buildings": ["dungeon"], "virtue": 13}, {"other_buildings": [13], "virtue": 12})
     assert points(standings, "virtue") == [2, 3]
     assert totals(standings) == [16, 16]
@@ -473,7 +473,7 @@ def test_report_25_the_dungeon_acts_before_the_track_and_before_the_tie_break() 
     assert decided_by(standings) == ["virtue", "virtue"]
 
 
-def test_report_26_negative_virtue_makes_a_negative_total_ranked_below_0() -> None:
+def test_negative_virtue_makes_a_negative_total_ranked_below_0() -> None:
     ada = {"other_buildings": [6], "virtue": 1, "silver": 9, "unpaid_debts": 2, "prison_workers": 5}
     standings = table(ada, {})
     assert {key: award.points for key, award in standings.seats[0].lines.items() if award} == {
@@ -497,14 +497,14 @@ THREE_ON_40 = (
 )
 
 
-def test_report_27_virtue_parts_a_tie_then_silver_as_coins() -> None:
+def test_virtue_parts_a_tie_then_silver_as_coins() -> None:
     standings = table(*THREE_ON_40)
     assert totals(standings) == [40, 40, 40]
     assert places(standings) == [2, 1, 3]
     assert decided_by(standings) == ["silver", "silver", "virtue"]
 
 
-def test_report_27_equal_in_points_virtue_and_silver_share() -> None:
+def test_equal_in_points_virtue_and_silver_share() -> None:
     ada, _berk, chiyo = THREE_ON_40
     standings = table(ada, ada, chiyo)
     assert places(standings) == [1, 1, 3]
@@ -516,25 +516,25 @@ def test_report_27_equal_in_points_virtue_and_silver_share() -> None:
     ("stone", "bonus"),
     [(4, (0, "Stone Market: 4, another has 4")), (5, (2, "Stone Market: 5, the others at most 4"))],
 )
-def test_report_28_a_tie_for_most_pays_nothing(stone: int, bonus: tuple[int, str]) -> None:
+def test_a_tie_for_most_pays_nothing(stone: int, bonus: tuple[int, str]) -> None:
     standings = table({"buildings": ["stone_market"], "stone": stone}, {"stone": 4}, {"stone": 1})
     assert working(standings, "buildings", 0) == [(7, "Stone Market"), bonus]
 
 
 @pytest.mark.parametrize(("automa", "worth"), [(CONSTANTINE, 6), (HELENA, 18)])
-def test_report_29_an_automa_scores_its_guildhall_workers(automa: dict[str, str], worth: int) -> None:
+def test_an_automa_scores_its_guildhall_workers(automa: dict[str, str], worth: int) -> None:
     standings = table({}, {"guildhall_workers": 6}, marks=({}, automa))
     assert working(standings, "guildhall_workers", 1) == [(worth, f"6 × {worth // 6}")]
 
 
-def test_report_29_a_tie_with_the_automa_is_lost_whatever_the_virtue() -> None:
+def test_a_tie_with_the_automa_is_lost_whatever_the_virtue() -> None:
     standings = table({"other_buildings": [30], "virtue": 9}, {"guildhall_workers": 10}, marks=({}, HELENA))
     assert totals(standings) == [30, 30]
     assert places(standings) == [2, 1]
     assert decided_by(standings) == ["solo", "solo"]
 
 
-def test_report_36_effects_come_first_and_the_lines_add_up_to_the_total() -> None:
+def test_effects_come_first_and_the_lines_add_up_to_the_total() -> None:
     ada = {"buildings": ["castle", "lighthouse"], "virtue": 9, "gold": 6, "silver": 12}
     berk = {"buildings": ["dungeon", "university"], "virtue": 1, "silver": 20, "character": "hugo"}
     standings = table(ada, berk)
@@ -545,7 +545,7 @@ def test_report_36_effects_come_first_and_the_lines_add_up_to_the_total() -> Non
     assert totals(standings) == [19 + 3 + 6 + 1, 27 - 9 + 1]
 
 
-def test_report_40_a_tie_names_every_step_with_its_numbers() -> None:
+def test_a_tie_names_every_step_with_its_numbers() -> None:
     (tie,) = table(*THREE_ON_40).ties
     assert [(step.key, step.outcome, [(seat, plain(value)) for seat, value in step.values]) for step in tie.steps] == [
         ("virtue", PARTED, [(0, "8"), (1, "8"), (2, "7")]),
@@ -553,7 +553,7 @@ def test_report_40_a_tie_names_every_step_with_its_numbers() -> None:
     ]
 
 
-def test_report_40_a_tie_says_which_steps_were_not_needed_or_did_not_part() -> None:
+def test_a_tie_says_which_steps_were_not_needed_or_did_not_part() -> None:
     ada = {"other_buildings": [5]}
     (lost,) = table(ada, {"guildhall_workers": 5}, marks=({}, CONSTANTINE)).ties
     assert [step.outcome for step in lost.steps] == [PARTED, NOT_NEEDED, NOT_NEEDED]
@@ -562,7 +562,7 @@ def test_report_40_a_tie_says_which_steps_were_not_needed_or_did_not_part() -> N
     assert [step.outcome for step in shared.steps] == [EQUAL, EQUAL]
 
 
-def test_report_42_low_totals_are_accepted() -> None:
+def test_low_totals_are_accepted() -> None:
     standings = table({"other_buildings": [4]}, {"virtue": 0, "unpaid_debts": 9, "prison_workers": 20})
     assert standings.errors == ()
     assert standings.warnings == ()
@@ -655,7 +655,7 @@ def test_a_level_of_the_cathedral_has_room_for_some(level: int, room: int) -> No
 
 
 @pytest.mark.parametrize("card", ["aqueduct", "museum"])
-def test_report_116_where_the_number_of_buildings_counts_a_sum_is_warned_of_even_alone(card: str) -> None:
+def test_where_the_number_of_buildings_counts_a_sum_is_warned_of_even_alone(card: str) -> None:
     standings = table({"buildings": [card], "other_buildings": [27]}, {"other_buildings": [27]})
     assert problems(standings.warnings) == [(None, "other_buildings")]
     assert messages(standings.warnings) == [
@@ -664,14 +664,14 @@ def test_report_116_where_the_number_of_buildings_counts_a_sum_is_warned_of_even
     assert table({"buildings": [card], "other_buildings": [8, 10, 9, 14]}, {}).warnings == ()
 
 
-def test_report_116_one_warning_of_a_sum_is_enough_and_expansions_change_nothing() -> None:
+def test_one_warning_of_a_sum_is_enough_and_expansions_change_nothing() -> None:
     owner = {"buildings": ["aqueduct"], "other_buildings": [12, 15, 45]}
     for options in ({}, ARTISANS):
         (warning,) = messages(table(owner, {}, options=options).warnings)
         assert "15 looks like a sum" in warning
 
 
-def test_report_116_with_every_number_of_its_own_the_aqueduct_counts_them_all() -> None:
+def test_with_every_number_of_its_own_the_aqueduct_counts_them_all() -> None:
     assert totals(table({"buildings": ["aqueduct"], "other_buildings": [8, 10, 9]}, {}))[0] == 34
 
 

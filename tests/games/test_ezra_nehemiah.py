@@ -29,14 +29,14 @@ def beside_a_leader(state: State) -> Standings:
 # The score track
 
 
-def test_report_34_a_lap_is_typed_as_it_stands_and_a_score_may_be_negative() -> None:
+def test_a_lap_is_typed_as_it_stands_and_a_score_may_be_negative() -> None:
     standings = ezra({"vp_track": 112}, {"vp_track": 98}, {"vp_track": -3})
     assert points(standings, "vp_track") == [112, 98, -3]
     assert places(standings) == [1, 2, 3]
     assert working(standings, "vp_track", 2) == [(-3, "-3 as entered")]
 
 
-def test_report_42_a_low_total_is_as_good_as_any() -> None:
+def test_a_low_total_is_as_good_as_any() -> None:
     standings = ezra({}, {"vp_track": -3})
     assert totals(standings) == [3, -3]
     assert standings.errors == standings.warnings == ()
@@ -50,7 +50,7 @@ def test_the_score_track_goes_from_60_below_zero_to_400(typed: int, can_be: bool
 # Silver
 
 
-def test_report_30_everything_becomes_silver_and_is_divided_once() -> None:
+def test_everything_becomes_silver_and_is_divided_once() -> None:
     standings = beside_a_leader({"silver": 4, "gold": 1, "stone": 1, "wood": 1, "food": 1, "cinders": 1})
     assert points(standings, "silver") == [2, 0]
     assert working(standings, "silver", 0) == [
@@ -64,7 +64,7 @@ def test_report_30_everything_becomes_silver_and_is_divided_once() -> None:
     ]
 
 
-def test_report_31_the_scroll_takes_the_place_of_the_usual_rate() -> None:
+def test_the_scroll_takes_the_place_of_the_usual_rate() -> None:
     standings = ezra({"silver": 14, "scribes_row_4": 1, "scrolls": ["silver_rate"]}, {"silver": 14})
     assert points(standings, "silver") == [4, 2]
     assert points(standings, "scrolls") == [0, 0]
@@ -141,7 +141,7 @@ def test_a_scroll_has_one_owner() -> None:
 # The Altar Track: its leader
 
 
-def test_report_32_on_one_space_the_lowest_marker_leads() -> None:
+def test_on_one_space_the_lowest_marker_leads() -> None:
     together = ({"altar_space": 11, "altar_stack": 2}, {"altar_space": 11, "altar_stack": 1})
     standings = ezra(*together, {"altar_space": 3})
     assert points(standings, "altar_leader") == [0, 3, 0]
@@ -154,7 +154,7 @@ def test_report_32_on_one_space_the_lowest_marker_leads() -> None:
 
 
 @pytest.mark.parametrize("stacks", [(None, None), (1, None), (None, 2), (1, 1)])
-def test_report_32_an_order_that_is_not_entered_is_asked_and_gives_nobody_the_3_points(
+def test_an_order_that_is_not_entered_is_asked_and_gives_nobody_the_3_points(
     stacks: tuple[int | None, int | None],
 ) -> None:
     standings = ezra(*({"altar_space": 11, "altar_stack": one} for one in stacks), {"altar_space": 3})
@@ -230,7 +230,7 @@ def test_a_number_in_a_stack_is_forgotten_where_the_marker_stands_alone() -> Non
 # The Altar Track: equal totals
 
 
-def test_report_33_the_lower_marker_wins_a_tie_and_no_victory_is_shared() -> None:
+def test_the_lower_marker_wins_a_tie_and_no_victory_is_shared() -> None:
     standings = ezra(
         {"vp_track": 78, "altar_space": 9, "altar_stack": 2},
         {"vp_track": 75, "altar_space": 9, "altar_stack": 1},
@@ -296,14 +296,14 @@ def test_a_tie_with_somebody_whose_space_is_missing_is_undecided() -> None:
 # The rival
 
 
-def test_report_35_a_tie_with_the_rival_is_won_only_as_the_leader_of_the_altar() -> None:
+def test_a_tie_with_the_rival_is_won_only_as_the_leader_of_the_altar() -> None:
     won = ezra({"vp_track": 87, "altar_space": 9}, {"vp_track": 90, "altar_space": 8}, marks=RIVAL)
     assert (totals(won), places(won)) == ([90, 90], [1, 2])
     lost = ezra({"vp_track": 90, "altar_space": 8}, {"vp_track": 87, "altar_space": 9}, marks=RIVAL)
     assert (totals(lost), places(lost)) == ([90, 90], [2, 1])
 
 
-def test_report_35_the_rival_has_neither_development_tiles_nor_scrolls() -> None:
+def test_the_rival_has_neither_development_tiles_nor_scrolls() -> None:
     standings = ezra({}, {"development_tiles": 1, "scrolls": ["hand_card"]}, marks=RIVAL)
     assert problems(standings.errors) == [(1, "development_tiles"), (1, "scrolls")]
     rival = all_games()["ezra_nehemiah"].inputs_at("rival")
@@ -341,7 +341,7 @@ def test_two_to_four_people_play_or_one_against_the_rival() -> None:
 # Effects first
 
 
-def test_report_36_a_scroll_acts_before_the_total_and_the_lines_add_up_to_it() -> None:
+def test_a_scroll_acts_before_the_total_and_the_lines_add_up_to_it() -> None:
     without = {"vp_track": 40, "silver": 14, "scribes_row_4": 1}
     for state, total in ((without, 49), (without | {"scrolls": ["silver_rate"]}, 51)):
         standings = ezra(state, {})
@@ -401,7 +401,7 @@ def test_more_scrolls_than_scribes_in_the_top_row_is_a_warning() -> None:
     assert messages(standings.warnings) == ["Ada: more scrolls (2) than scribes in row 4 (1)."]
 
 
-def test_report_117_fewer_scrolls_than_scribes_in_the_top_row_is_a_warning_that_waits_for_the_finish() -> None:
+def test_fewer_scrolls_than_scribes_in_the_top_row_is_a_warning_that_waits_for_the_finish() -> None:
     standings = ezra({"scribes_row_4": 2, "scrolls": ["temple_rows"]}, {})
     assert messages(standings.warnings) == ["Ada: fewer scrolls (1) than scribes in row 4 (2)."]
     assert [(one.late, one.missing) for one in standings.warnings] == [(True, False)]
@@ -412,7 +412,7 @@ def test_a_rival_has_scribes_in_the_top_row_and_no_scrolls() -> None:
     assert ezra({}, {"scribes_row_4": 2}, marks=RIVAL).warnings == ()
 
 
-def test_report_117_scribes_and_gates_together_are_no_more_than_the_workers() -> None:
+def test_scribes_and_gates_together_are_no_more_than_the_workers() -> None:
     scribes = {"scribes_row_1": 3, "scribes_row_2": 4, "scribes_row_3": 5}
     assert ezra({**scribes, "gates": [3] * 4}, {}, {}).warnings == ()
     standings = ezra({**scribes, "gates": [3] * 5}, {}, {})
@@ -420,7 +420,7 @@ def test_report_117_scribes_and_gates_together_are_no_more_than_the_workers() ->
     assert messages(standings.warnings) == ["Ada: 12 scribes and 5 gates, but everybody has 16 workers."]
 
 
-def test_report_117_the_workers_on_the_board_include_scribes_and_gatekeepers() -> None:
+def test_the_workers_on_the_board_include_scribes_and_gatekeepers() -> None:
     owner = {"scribes_row_2": 2, "scribes_row_4": 1, "gates": [3, 4], "scrolls": ["workers_on_board"]}
     assert ezra({**owner, "workers_on_board": 5}, {}).warnings == ()
     standings = ezra({**owner, "workers_on_board": 4}, {})
@@ -429,9 +429,7 @@ def test_report_117_the_workers_on_the_board_include_scribes_and_gatekeepers() -
 
 
 @pytest.mark.parametrize(("field", "built"), [("walls", "walls_built"), ("gates", "gates_built")])
-def test_report_116_a_sum_under_gates_and_walls_is_warned_of_until_their_number_is_typed(
-    field: str, built: str
-) -> None:
+def test_a_sum_under_gates_and_walls_is_warned_of_until_their_number_is_typed(field: str, built: str) -> None:
     owner = {"scribes_row_4": 1, "scrolls": ["gates_and_walls"], field: [15]}
     standings = ezra(owner, {field: [15]})
     assert problems(standings.warnings) == [(None, field)]

@@ -74,26 +74,26 @@ def test_a_vizier_is_1_and_10_for_each_rival_with_fewer() -> None:
     assert working(standings, "viziers", 2) == [(1, "1 × 1"), (0, "0 rivals with fewer × 10")]
 
 
-def test_report_11_only_strictly_fewer_viziers_are_beaten() -> None:
+def test_only_strictly_fewer_viziers_are_beaten() -> None:
     assert points(scored(*({"viziers": number} for number in (5, 5, 3, 1))), "viziers") == [25, 25, 13, 1]
     assert points(scored(*({"viziers": number} for number in (4, 4, 4))), "viziers") == [4, 4, 4]
     assert points(scored({}, {}), "viziers") == [0, 0]
 
 
-def test_report_12_a_djinn_counts_at_once_whatever_was_typed_first_and_stops_when_it_is_taken_off() -> None:
+def test_a_djinn_counts_at_once_whatever_was_typed_first_and_stops_when_it_is_taken_off() -> None:
     typed = {"viziers": 3, "elders": 2, "palm_trees": 1, "djinns": ["jafaar", "shamhat", "haurvatat"]}
     for order in permutations(typed):
         assert total(**{key: typed[key] for key in order}) == 9 + 10 + 8 + 5 + 20
     assert total(**typed | {"djinns": []}) == 3 + 10 + 4 + 3
 
 
-def test_report_13_what_a_djinn_adds_stands_in_the_line_it_is_about() -> None:
+def test_what_a_djinn_adds_stands_in_the_line_it_is_about() -> None:
     standings = scored({"elders": 4, "djinns": ["shamhat"]}, {"palm_trees": 5, "djinns": ["haurvatat"]})
     assert (points(standings, "elders"), points(standings, "palm_trees")) == ([16, 0], [0, 25])
     assert points(standings, "djinns") == [6, 8]
 
 
-def test_report_14_jafaar_makes_a_vizier_3_and_leaves_the_10() -> None:
+def test_jafaar_makes_a_vizier_3_and_leaves_the_10() -> None:
     standings = scored({"viziers": 3, "djinns": ["jafaar"]}, {"viziers": 2}, {})
     assert working(standings, "viziers", 0) == [(9, "3 × 3"), (20, "2 rivals with fewer × 10")]
     assert totals(standings) == [9 + 20 + 6, 12, 0]
@@ -111,7 +111,7 @@ def test_a_djinn_that_is_not_in_the_list_is_typed_by_its_points() -> None:
     assert line("djinns") == (0, [])
 
 
-def test_report_21_djinns_are_worth_up_to_10() -> None:
+def test_djinns_are_worth_up_to_10() -> None:
     assert line("djinns", djinns=["lamia", "hagis", "leta"])[0] == 24
     assert line("djinns", other_djinns=[12])[0] == 12
 
@@ -146,19 +146,19 @@ def test_a_suit_of_different_goods(size: int, worth: int) -> None:
     assert line("merchandise", suits=[size]) == (worth, [f"{worth}: suit of {size}"])
 
 
-def test_report_17_a_suit_is_of_different_goods_and_fakirs_never_count() -> None:
+def test_a_suit_is_of_different_goods_and_fakirs_never_count() -> None:
     hand = {"ivory": 3, "silk": 2, "fish": 1}
     assert line("merchandise", goods=hand, fakirs=4) == (11, ["7: suit of 3", "3: suit of 2", "1: suit of 1"])
 
 
-def test_report_18_doubles_begin_new_suits() -> None:
+def test_doubles_begin_new_suits() -> None:
     nine = dict.fromkeys(MERCHANDISE, 1)
     assert line("merchandise", goods=nine | {"fish": 2})[0] == 61
     assert line("merchandise", goods=dict.fromkeys(MERCHANDISE, 4))[0] == 240
     assert line("merchandise") == (0, [])
 
 
-def test_report_18_a_suit_of_10_is_refused() -> None:
+def test_a_suit_of_10_is_refused() -> None:
     standings = scored({"suits": [10]}, {})
     assert problems(standings.errors) == [(0, "suits")]
     assert messages(standings.errors) == ["Whole numbers from 1 to 9, joined by +, like 8+6+4."]
@@ -255,14 +255,14 @@ def test_fakirs_are_asked_of_the_owner_of_al_amin_only() -> None:
 # The end: totals, places, the box
 
 
-def test_report_19_equal_totals_share_the_victory() -> None:
+def test_equal_totals_share_the_victory() -> None:
     standings = scored(*({"gold": gold} for gold in (150, 150, 141, 141)))
     assert places(standings) == [1, 1, 3, 3]
     assert standings.winners == (0, 1)
     assert decided_by(standings) == ["shared"] * 4
 
 
-def test_report_20_more_than_the_box_is_a_warning_that_names_sum_and_limit() -> None:
+def test_more_than_the_box_is_a_warning_that_names_sum_and_limit() -> None:
     standings = scored(
         {"viziers": 9, "tiles": [6], "palm_trees": 7, "goods": {"ivory": 3}},
         {"viziers": 8, "tiles": [6], "palm_trees": 6, "goods": {"ivory": 2}},
@@ -276,7 +276,7 @@ def test_report_20_more_than_the_box_is_a_warning_that_names_sum_and_limit() -> 
     assert places(standings) == [1, 2]
 
 
-def test_report_20_a_djinn_has_one_owner_and_the_second_is_told_whose_it_is() -> None:
+def test_a_djinn_has_one_owner_and_the_second_is_told_whose_it_is() -> None:
     standings = scored({"djinns": ["jafaar"], "viziers": 1}, {"djinns": ["jafaar"], "gold": 5})
     assert problems(standings.errors) == [(1, "djinns")]
     assert messages(standings.errors) == ["Jafaar already belongs to Ada."]
@@ -348,7 +348,7 @@ def test_the_box_holds_so_many_tiles_of_a_value(value: int, most: int) -> None:
 
 
 @pytest.mark.parametrize("field", ["palm_trees", "palaces"])
-def test_report_118_trees_and_palaces_stand_on_tiles_which_is_said_at_the_finish(field: str) -> None:
+def test_trees_and_palaces_stand_on_tiles_which_is_said_at_the_finish(field: str) -> None:
     standings = scored({field: 2}, {})
     assert problems(standings.warnings) == [(None, "palm_trees")]
     assert messages(standings.warnings) == ["Ada: palm trees or palaces, but no tile they stand on."]
@@ -363,7 +363,7 @@ def suits(*hands: list[int], **owner: Any) -> list[str]:
     )
 
 
-def test_report_118_the_suits_of_a_table_need_the_goods_of_the_deck() -> None:
+def test_the_suits_of_a_table_need_the_goods_of_the_deck() -> None:
     assert suits([9, 9, 6], [6, 3, 3]) == []
     assert suits([9, 9, 9], [9, 9]) == [
         "Ada and Berk: their 3 largest suits need 27 goods, the deck has 24 for so many suits."

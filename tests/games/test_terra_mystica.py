@@ -50,7 +50,7 @@ def test_each_cult_pays_8_4_2_to_the_three_highest(cult: str) -> None:
         ([3, 3, 3, 3, 3], [2, 2, 2, 2, 2]),
     ],
 )
-def test_report_1_players_tied_for_first_share_the_prizes_of_the_places_they_fill(
+def test_players_tied_for_first_share_the_prizes_of_the_places_they_fill(
     cult: str, spaces: list[int], right: list[int]
 ) -> None:
     assert line(cult, spaces) == right
@@ -66,21 +66,21 @@ def test_report_1_players_tied_for_first_share_the_prizes_of_the_places_they_fil
         ([10, 8, 8, 8, 8], [8, 1, 1, 1, 1]),
     ],
 )
-def test_report_2_players_tied_for_second_or_third_share_what_is_left(spaces: list[int], right: list[int]) -> None:
+def test_players_tied_for_second_or_third_share_what_is_left(spaces: list[int], right: list[int]) -> None:
     assert line("fire", spaces) == right
 
 
-def test_report_2_a_share_that_rounds_to_0_is_a_0_with_its_working() -> None:
+def test_a_share_that_rounds_to_0_is_a_0_with_its_working() -> None:
     standings = table({"fire": 9}, {"fire": 5}, {"fire": 3}, {"fire": 3}, {"fire": 3})
     assert working(standings, "fire", 4) == [(0, "3 players on 3 share 2: 0 each, rounded down")]
 
 
 @pytest.mark.parametrize(("spaces", "right"), [([6, 0, 0, 0], [8, 0, 0, 0]), ([0, 0, 0, 0], [0, 0, 0, 0])])
-def test_report_3_space_0_of_a_cult_earns_nothing(spaces: list[int], right: list[int]) -> None:
+def test_space_0_of_a_cult_earns_nothing(spaces: list[int], right: list[int]) -> None:
     assert line("water", spaces) == right
 
 
-def test_report_3_a_blank_cult_is_space_0() -> None:
+def test_a_blank_cult_is_space_0() -> None:
     standings = table({"air": 6}, {}, {"air": None})
     assert points(standings, "air") == [8, 0, 0]
     assert working(standings, "air", 1) == working(standings, "air", 2) == [(0, "0 earns nothing")]
@@ -98,7 +98,7 @@ def test_report_3_a_blank_cult_is_space_0() -> None:
         ([12, 12], [15, 15]),
     ],
 )
-def test_report_4_the_network_shares_its_prizes_too(sizes: list[int], right: list[int]) -> None:
+def test_the_network_shares_its_prizes_too(sizes: list[int], right: list[int]) -> None:
     assert line("network", sizes) == right
 
 
@@ -139,7 +139,7 @@ def test_a_share_that_is_not_whole_says_that_it_is_rounded_down() -> None:
 # The resources
 
 
-def test_report_5_leftovers_go_on_one_heap_before_dividing() -> None:
+def test_leftovers_go_on_one_heap_before_dividing() -> None:
     assert resources(coins=2, workers=2, priests=2)[0] == 2
     assert resources(coins=1, workers=1, priests=1, power_bowl_3=1, power_bowl_2=5)[0] == 2
 
@@ -167,7 +167,7 @@ def test_nothing_left_is_0() -> None:
     ("faction", "right"),
     [({"faction": "alchemists"}, 3), ({"faction": "darklings"}, 2), ({"faction": None}, 2), ({}, 2)],
 )
-def test_report_6_alchemists_need_only_two_for_a_point(faction: dict[str, str | None], right: int) -> None:
+def test_alchemists_need_only_two_for_a_point(faction: dict[str, str | None], right: int) -> None:
     assert resources(coins=7, **faction)[0] == right
 
 
@@ -182,18 +182,18 @@ def test_the_alchemists_rate_is_named_in_the_working() -> None:
 # The score track
 
 
-def test_report_7_passing_bonuses_are_not_counted_again() -> None:
+def test_passing_bonuses_are_not_counted_again() -> None:
     standings = table({"vp_track": 120, "faction": "engineers"}, {})
     assert totals(standings)[0] == 120
     assert working(standings, "vp_track", 0) == [(120, "120 as entered")]
 
 
-def test_report_7_no_field_asks_for_trading_houses_and_the_track_says_what_is_in_it() -> None:
+def test_no_field_asks_for_trading_houses_and_the_track_says_what_is_in_it() -> None:
     assert "trading_houses" not in GAME.inputs
     assert GAME.inputs["vp_track"].hint == "passing bonuses included"
 
 
-def test_report_8_points_on_the_track_are_never_below_0() -> None:
+def test_points_on_the_track_are_never_below_0() -> None:
     standings = table({"vp_track": -3}, {"vp_track": 2})
     assert problems(standings.errors) == [(0, "vp_track")]
     assert messages(standings.errors) == ["A whole number from 0 to 400."]
@@ -207,21 +207,21 @@ def test_report_8_points_on_the_track_are_never_below_0() -> None:
     ("track", "right", "winners"),
     [([132, 132, 120], [1, 1, 3], (0, 1)), ([140, 140, 140, 101], [1, 1, 1, 4], (0, 1, 2))],
 )
-def test_report_9_equal_totals_share_the_victory(track: list[int], right: list[int], winners: tuple[int, ...]) -> None:
+def test_equal_totals_share_the_victory(track: list[int], right: list[int], winners: tuple[int, ...]) -> None:
     standings = table(*({"vp_track": reached} for reached in track))
     assert places(standings) == right
     assert standings.winners == winners
     assert decided_by(standings) == ["shared"] * len(winners) + [None]
 
 
-def test_report_9_neither_seat_nor_faction_nor_leftovers_break_a_tie() -> None:
+def test_neither_seat_nor_faction_nor_leftovers_break_a_tie() -> None:
     states = [{"vp_track": 99, "faction": "witches", "coins": 3}, {"vp_track": 100, "faction": "nomads", "coins": 2}]
     assert places(table(*states, {})) == [1, 1, 3]
     assert places(table({}, *reversed(states))) == [3, 1, 1]
     assert GAME.ties == ()
 
 
-def test_report_36_the_lines_add_up_to_the_total_and_the_workings_to_the_lines() -> None:
+def test_the_lines_add_up_to_the_total_and_the_workings_to_the_lines() -> None:
     standings = league_game()
     for seat in standings.seats:
         assert seat.total == sum(award.points for award in seat.lines.values() if award)
@@ -345,7 +345,7 @@ def test_one_player_may_top_two_cults() -> None:
     assert table({"fire": 10, "water": 10}, {"fire": 9}).warnings == ()
 
 
-def test_report_118_a_group_of_more_than_17_structures_is_a_warning() -> None:
+def test_a_group_of_more_than_17_structures_is_a_warning() -> None:
     assert table({"network": 17}, {}).warnings == ()
     standings = table({}, {"network": 18})
     assert problems(standings.warnings) == [(None, "network")]

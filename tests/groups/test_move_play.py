@@ -52,12 +52,12 @@ def test_who_was_found_to_be_another_is_that_other(ada, group, kept):
     assert Seat.objects.get(play=third, position=1).player == berk
 
 
-def test_report_54_two_guests_of_one_name_are_two_people(group):
+def test_two_guests_of_one_name_are_two_people(group):
     code = move_play.keep(started("Ayse ", "ayse").pk, group)
     assert len({seat.player for seat in by_edit_code(code).seats}) == 2
 
 
-def test_report_54_nobody_sits_at_two_seats(chiyo, group):
+def test_nobody_sits_at_two_seats(chiyo, group):
     ada = player_writes.add(group, "Ada", chiyo)
     with pytest.raises(Refused):
         writes.start(

@@ -119,7 +119,7 @@ def test_it_is_deleted_and_brought_back_as_any_play(entered):
     assert scores(play, "place") == [("Ada", 1), ("Berk", 2)]
 
 
-def test_report_60_whatever_was_changed_at_once_is_kept_at_once(entered):
+def test_whatever_was_changed_at_once_is_kept_at_once(entered):
     play = entered(Ada=12, Berk=9, Chiyo=7)
     changed(play, ("Ada", 12), ("Chiyo", 20), ("Dilek", 15))
     assert scores(play, "total", "place", "people") == [
@@ -135,7 +135,7 @@ def test_report_60_whatever_was_changed_at_once_is_kept_at_once(entered):
     ]
 
 
-def test_report_60_the_statistics_change_with_the_play(group, entered):
+def test_the_statistics_change_with_the_play(group, entered):
     play = entered(Ada=12, Berk=9)
     before = Group.objects.get(pk=group.pk).version
     changed(play, ("Ada", 8), ("Berk", 9))
@@ -143,7 +143,7 @@ def test_report_60_the_statistics_change_with_the_play(group, entered):
     assert scores(play, "place", "margin") == [("Ada", 2, -1), ("Berk", 1, 1)]
 
 
-def test_report_50_the_day_can_be_put_right(entered):
+def test_the_day_can_be_put_right(entered):
     play = entered(Ada=12, Berk=9)
     changed(play, ("Ada", 12), ("Berk", 9), played_on=datetime.date(2026, 4, 16))
     assert set(Score.objects.filter(play=play).values_list("played_on", flat=True)) == {datetime.date(2026, 4, 16)}

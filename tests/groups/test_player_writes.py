@@ -23,13 +23,13 @@ def names(play):
     return [seat.player.name for seat in Seat.objects.filter(play=play).select_related("player")]
 
 
-def test_report_52_a_new_name_stands_in_every_old_play(ada, kept):
+def test_a_new_name_stands_in_every_old_play(ada, kept):
     first, second = kept(Ada=12, Berk=9), kept(Ada=3, Berk=4)
     player_writes.rename(person("Berk"), "Berkay", ada)
     assert [state.by_edit_code(play.edit_code).labels for play in (first, second)] == [["Ada", "Berkay"]] * 2
 
 
-def test_report_52_whoever_looks_at_a_play_hears_of_a_new_name(ada, kept):
+def test_whoever_looks_at_a_play_hears_of_a_new_name(ada, kept):
     before, other = kept(Ada=12, Berk=9), kept(Ada=3, Chiyo=4)
     player_writes.rename(person("Berk"), "Berkay", ada)
     now = dict(Play.objects.values_list("pk", "version"))
@@ -49,7 +49,7 @@ def test_the_plays_of_who_is_merged_are_held_before_their_seats_as_an_edit_holds
     assert written.index("plays_play") < written.index("plays_seat")
 
 
-def test_report_53_who_is_archived_keeps_every_result(ada, kept):
+def test_who_is_archived_keeps_every_result(ada, kept):
     kept(Ada=12, Berk=9)
     before = list(Score.objects.values("player__name", "place", "total"))
     player_writes.archive(person("Berk"), ada)
@@ -59,14 +59,14 @@ def test_report_53_who_is_archived_keeps_every_result(ada, kept):
     assert person("Berk").archived_at is None
 
 
-def test_report_51_merged_people_have_all_their_plays(ada, kept):
+def test_merged_people_have_all_their_plays(ada, kept):
     kept(Ada=12, Berk=9), kept(Ada=3, Berkay=4)
     player_writes.merge(person("Berkay"), person("Berk"), ada)
     assert Score.objects.filter(player=person("Berk")).count() == 2
     assert not Player.objects.filter(name="Berkay", merged_into=None).exists()
 
 
-def test_report_51_who_played_against_each_other_cannot_be_one(ada, kept):
+def test_who_played_against_each_other_cannot_be_one(ada, kept):
     play = kept(Ada=12, Berk=9)
     with pytest.raises(Together) as refused:
         player_writes.merge(person("Berk"), person("Ada"), ada)
@@ -75,7 +75,7 @@ def test_report_51_who_played_against_each_other_cannot_be_one(ada, kept):
 
 
 @pytest.mark.parametrize(("days", "is_one"), [(29, False), (31, True)])
-def test_report_51_a_play_that_is_gone_for_good_says_nothing_any_more(ada, kept, days, is_one):
+def test_a_play_that_is_gone_for_good_says_nothing_any_more(ada, kept, days, is_one):
     play, other = kept(Ada=12, Berk=9), kept(Berk=3, Chiyo=4)
     Play.objects.filter(pk=play.pk).update(deleted_at=timezone.now() - datetime.timedelta(days))
     with nullcontext() if is_one else pytest.raises(Together):
@@ -83,14 +83,14 @@ def test_report_51_a_play_that_is_gone_for_good_says_nothing_any_more(ada, kept,
     assert names(other) == ["Ada" if is_one else "Berk", "Chiyo"]
 
 
-def test_report_51_a_merge_raises_the_version_of_the_plays_it_changes(ada, kept):
+def test_a_merge_raises_the_version_of_the_plays_it_changes(ada, kept):
     before, other = kept(Ada=12, Berk=9), kept(Ada=3, Chiyo=4)
     player_writes.merge(person("Berk"), person("Chiyo"), ada)
     now = dict(Play.objects.values_list("pk", "version"))
     assert (now[before.pk], now[other.pk]) == (before.version + 1, other.version)
 
 
-def test_report_51_a_merge_can_be_taken_back(ada, kept):
+def test_a_merge_can_be_taken_back(ada, kept):
     first, second = kept(Ada=12, Berk=9), kept(Ada=3, Berkay=4)
     change = player_writes.merge(person("Berkay"), person("Berk"), ada)
     player_writes.unmerge(change, ada)
@@ -116,7 +116,7 @@ def test_people_of_two_groups_are_not_one(ada, chiyo, group, kept):
         player_writes.merge(other, Player.objects.get(group=group, name="Berk"), ada)
 
 
-def test_report_55_a_guest_who_joins_takes_what_the_guest_played(ada, berk, group, kept):
+def test_a_guest_who_joins_takes_what_the_guest_played(ada, berk, group, kept):
     kept(Ada=9, Chiyo=8), kept(Ada=9, Berk=12)
     guest = person("Berk")
     assert guest.guest
@@ -144,7 +144,7 @@ def test_a_person_has_a_name(ada, group, name):
         player_writes.add(group, name, ada)
 
 
-def test_report_51_merges_are_taken_back_from_the_last_one_on(ada, kept):
+def test_merges_are_taken_back_from_the_last_one_on(ada, kept):
     first, second, third = kept(Ada=1, Berk=2), kept(Ada=1, Berkay=2), kept(Ada=1, Berkan=2)
     early = player_writes.merge(person("Berkan"), person("Berkay"), ada)
     late = player_writes.merge(person("Berkay"), person("Berk"), ada)
@@ -155,7 +155,7 @@ def test_report_51_merges_are_taken_back_from_the_last_one_on(ada, kept):
     assert [names(play)[1] for play in (first, second, third)] == ["Berk", "Berkay", "Berkan"]
 
 
-def test_report_51_two_phones_that_merge_each_into_the_other_merge_once(ada, kept):
+def test_two_phones_that_merge_each_into_the_other_merge_once(ada, kept):
     kept(Ada=1, Berk=2), kept(Ada=1, Berkay=2)
     one, other = person("Berk"), person("Berkay")
     player_writes.merge(one, other, ada)

@@ -15,7 +15,7 @@ from scorer.statistics.models import Score
 APRIL = datetime.date(2026, 4, 16)
 
 
-def test_report_50_a_play_of_last_night_is_moved_to_its_night(kept):
+def test_a_play_of_last_night_is_moved_to_its_night(kept):
     play = kept(Ada=12, Berk=9)
     details.tell(play.edit_code, {"played_on": APRIL}, "")
     assert Play.objects.get(pk=play.pk).played_on == APRIL

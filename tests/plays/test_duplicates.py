@@ -22,7 +22,7 @@ def again(play):
     return Play.objects.get(pk=play.pk)
 
 
-def test_report_56_the_second_of_two_looks_like_the_first(two):
+def test_the_second_of_two_looks_like_the_first(two):
     first, second = two
     assert twin_of(second) == first
     assert twin_of(first) is None
@@ -59,7 +59,7 @@ def test_what_was_deleted_looks_like_nothing(two):
     assert twin_of(two[1]) is None
 
 
-def test_report_56_kept_beside_it_looks_like_nothing_any_more(two):
+def test_kept_beside_it_looks_like_nothing_any_more(two):
     details.keep_beside(two[1].edit_code, "")
     assert twin_of(again(two[1])) is None
 

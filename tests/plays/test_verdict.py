@@ -70,7 +70,7 @@ def test_an_automa_is_ahead_on_a_tie_before_anything_is_typed():
     assert lead(scored("architects", {}, {}, marks=[None, {"automa": "helena"}])) == ["ahead on a tie"]
 
 
-def test_report_41_a_stored_result_says_the_rule_it_was_decided_by():
+def test_a_stored_result_says_the_rule_it_was_decided_by():
     stored = store(scored("five_tribes", {"gold": 5}, {"gold": 5})) | {"shared": "The rule of that day."}
     assert verdict(stored, NAMES[:2]).reason == "5 points each. The rule of that day."
 

@@ -69,7 +69,7 @@ def test_only_rivals_with_strictly_fewer_are_beaten() -> None:
 @pytest.mark.parametrize(
     ("numbers", "prizes", "points"),
     [
-        # Reports 1 to 4: ties for any rank, on a cult track and in the network; 0 earns nothing.
+        # Ties for any rank, on a cult track and in the network; 0 earns nothing.
         ((7, 7, 3, 0), CULT, [6, 6, 2, 0]),
         ((5, 5, 5, 2), CULT, [4, 4, 4, 0]),
         ((4, 4, 4, 4), CULT, [3, 3, 3, 3]),

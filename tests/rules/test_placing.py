@@ -52,14 +52,14 @@ def test_a_gap_stays_a_gap():
     assert places([None] * 2, [1, 3]) == [1, 3]
 
 
-def test_report_101_a_typed_second_place_never_wins():
+def test_a_typed_second_place_never_wins():
     assert place([None, None], [2, None]).asked == {1: 1}
     assert place([40, 40], [2, None], is_parted=True).asked == {1: 1}
     assert place([None] * 3, [3, 2, None]).asked == {2: 1}
     assert place([None, None], [2, 3]).asked == {0: 1, 1: 1}
 
 
-def test_report_101_a_typed_third_place_stays_third():
+def test_a_typed_third_place_stays_third():
     assert place([50, 40, 40], [None, 3, None], is_parted=True).places == [1, 3, None]
     assert place([50, 40, 40], [None, 3, None], is_parted=True).asked == {2: 2}
     assert places([50, 40, 40], [None, 3, 2], is_parted=True) == [1, 3, 2]

@@ -34,11 +34,11 @@ def test_the_higher_total_is_ahead_and_nothing_decides() -> None:
     assert standings.ties == ()
 
 
-def test_report_43_places_after_a_tie_are_1_1_3_3() -> None:
+def test_places_after_a_tie_are_1_1_3_3() -> None:
     assert places(standing((50, 0), (50, 0), (40, 0), (40, 0))) == [1, 1, 3, 3]
 
 
-def test_report_44_all_who_share_the_first_place_win() -> None:
+def test_all_who_share_the_first_place_win() -> None:
     standings = standing((50, 0), (40, 0), (50, 0))
     assert standings.winners == (0, 2)
     assert decided_by(standings) == [SHARED, None, SHARED]

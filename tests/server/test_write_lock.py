@@ -106,7 +106,7 @@ def kept(database, sql):
         return opened.execute(sql).fetchall()
 
 
-def test_report_95_a_hundred_edits_from_five_phones_at_once_are_all_saved(database):
+def test_a_hundred_edits_from_five_phones_at_once_are_all_saved(database):
     with server.serving() as running, ThreadPoolExecutor(len(FIELDS)) as pool:
         sheet = Phone(running.port).start()
         phones = [pool.submit(Phone(running.port).fill, sheet, field) for field in FIELDS]
@@ -127,7 +127,7 @@ def test_a_file_is_locked_for_other_processes_whatever_its_path_says(tmp_path, m
         assert len(list(tmp_path.iterdir())) == locks
 
 
-def test_report_57_two_taps_on_start_at_once_make_one_play(database):
+def test_two_taps_on_start_at_once_make_one_play(database):
     with server.serving() as running, ThreadPoolExecutor(2) as pool:
         phone = Phone(running.port)
         phone.ask("GET", "/new/five_tribes/")

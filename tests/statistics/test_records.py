@@ -20,7 +20,7 @@ def held(group):
     return held
 
 
-def test_report_75_the_earlier_date_holds_a_record_whatever_was_entered_first(entered, held):
+def test_the_earlier_date_holds_a_record_whatever_was_entered_first(entered, held):
     entered("Azul", "2026-05-20", Berk=(177, 1), Ada=(90, 2))
     entered("Azul", "2026-03-15", Ada=(177, 1), Berk=(90, 2))
     assert held()["highest"] == (177, "2026-03-15", ["Ada"])
@@ -29,7 +29,7 @@ def test_report_75_the_earlier_date_holds_a_record_whatever_was_entered_first(en
 
 
 @pytest.mark.parametrize("order", [1, -1])
-def test_report_75_who_reached_it_on_one_day_hold_it_together(entered, held, order):
+def test_who_reached_it_on_one_day_hold_it_together(entered, held, order):
     plays = [{"Ada": (177, 1), "Berk": (90, 2)}, {"Chiyo": (177, 1), "Deniz": (80, 2)}]
     for seats in plays[::order]:
         entered("Azul", "2026-03-15", **seats)

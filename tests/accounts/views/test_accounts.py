@@ -391,7 +391,7 @@ class TestTheKeyOfTheBrowser:
 
 
 class TestSigningOut:
-    def test_report_86_nothing_is_left_on_the_browser(self, play, ada):
+    def test_nothing_is_left_on_the_browser(self, play, ada):
         signed_up(ada)
         group = members.make(Who(User.objects.get().pk, ""), "Thursdays").member.group
         assert play.edit_code in ada.get("/").content.decode()
@@ -403,14 +403,14 @@ class TestSigningOut:
         assert "Thursdays" not in page
         assert ada.get(f"/group/{group.code}/").status_code == 404
 
-    def test_report_86_a_copy_of_the_old_key_opens_nothing_either(self, play, ada, tablet):
+    def test_a_copy_of_the_old_key_opens_nothing_either(self, play, ada, tablet):
         signed_up(ada)
         key = ada.cookies["browser"].value
         ada.post("/account/sign-out/")
         tablet.cookies["browser"] = key
         assert play.edit_code not in tablet.get("/").content.decode()
 
-    def test_report_86_the_pages_that_showed_names_are_kept_nowhere(self, play, ada):
+    def test_the_pages_that_showed_names_are_kept_nowhere(self, play, ada):
         signed_up(ada)
         group = members.make(Who(User.objects.get().pk, ""), "Thursdays").member.group
         for path in ("/", "/account/", f"/group/{group.code}/", ada.at("sheet"), ada.at("log")):
@@ -422,7 +422,7 @@ class TestSigningOut:
         )
         assert '"historyCacheSize": 0' in config["content"]
 
-    def test_report_86_back_at_a_group_there_is_the_way_to_sign_in(self, account, ada):
+    def test_back_at_a_group_there_is_the_way_to_sign_in(self, account, ada):
         group = members.make(Who(account.pk, ""), "Thursdays").member.group
         ada.post("/account/sign-out/")
         for code in (group.code, "no-such-group"):
@@ -431,7 +431,7 @@ class TestSigningOut:
             assert f'href="/account/sign-in/?next=%2Fgroup%2F{code}%2F"' in answer.content.decode()
             assert "Thursdays" not in answer.content.decode()
 
-    def test_report_86_a_copy_of_the_old_session_opens_nothing_either(self, account, ada, tablet):
+    def test_a_copy_of_the_old_session_opens_nothing_either(self, account, ada, tablet):
         copied = {name: ada.cookies[name].value for name in ("sessionid", "browser")}
         tablet.cookies.load(copied)
         assert is_signed_in(tablet)
@@ -442,7 +442,7 @@ class TestSigningOut:
         tablet.cookies.load(copied)
         assert not is_signed_in(tablet)
 
-    def test_report_86_a_session_without_its_browser_is_nobodys(self, account, ada, tablet):
+    def test_a_session_without_its_browser_is_nobodys(self, account, ada, tablet):
         tablet.cookies.load({"sessionid": ada.cookies["sessionid"].value})
         assert not is_signed_in(tablet)
         tablet.get("/new/five_tribes/")  # now with a key of its own
@@ -486,9 +486,9 @@ class TestSigningOut:
 
 
 class TestAnEndedSession:
-    """Report 82: the session ends while somebody types."""
+    """The session ends while somebody types."""
 
-    def test_report_82_a_sheet_needs_no_session(self, play, ada):
+    def test_a_sheet_needs_no_session(self, play, ada):
         signed_up(ada)
         ada.edit(0, "gold", "7")
         del ada.cookies["sessionid"]
@@ -496,7 +496,7 @@ class TestAnEndedSession:
         assert play.seats.get(position=0).entries == {"gold": "8"}
         assert ada.open("sheet").status_code == 200
 
-    def test_report_82_what_was_typed_is_the_accounts_again_afterwards(self, play, ada, tablet):
+    def test_what_was_typed_is_the_accounts_again_afterwards(self, play, ada, tablet):
         signed_up(ada)
         del ada.cookies["sessionid"]
         ada.edit(0, "gold", "7")
@@ -508,21 +508,21 @@ class TestAnEndedSession:
     def group(self, account):
         return members.make(Who(account.pk, ""), "Thursdays").member.group
 
-    def test_report_82_a_page_of_a_group_leads_to_a_whole_page_and_back(self, group, ada):
+    def test_a_page_of_a_group_leads_to_a_whole_page_and_back(self, group, ada):
         del ada.cookies["sessionid"]
         answer = ada.get(f"/group/{group.code}/?a=1")
         assert answer["Location"] == f"/account/sign-in/?next=%2Fgroup%2F{group.code}%2F%3Fa%3D1"
         assert ada.get(answer["Location"]).content.startswith(b"<!doctype html>")
         assert sign_in(ada, next=f"/group/{group.code}/?a=1")["Location"] == f"/group/{group.code}/?a=1"
 
-    def test_report_82_a_part_of_a_page_never_becomes_a_sign_in_page(self, group, ada):
+    def test_a_part_of_a_page_never_becomes_a_sign_in_page(self, group, ada):
         del ada.cookies["sessionid"]
         headers = HTMX | {"HX-Current-URL": f"http://testserver/group/{group.code}/people/"}
         answer = ada.get(f"/group/{group.code}/", headers=headers)
         assert (answer.status_code, answer.content) == (204, b"")
         assert answer["HX-Redirect"] == f"/account/sign-in/?next=%2Fgroup%2F{group.code}%2Fpeople%2F"
 
-    def test_report_82_a_form_leads_back_to_its_page(self, group, ada):
+    def test_a_form_leads_back_to_its_page(self, group, ada):
         del ada.cookies["sessionid"]
         page = f"/group/{group.code}/people/"
         answer = ada.post(page, {"name": "Dilek"}, headers={"Referer": f"http://testserver{page}"})

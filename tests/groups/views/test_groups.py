@@ -268,7 +268,7 @@ def test_the_table_of_another_group_is_none_here(ada, chiyo, group):
     assert "Choose among the people of this group" in plain(answer)
 
 
-def test_report_54_and_91_nobody_sits_twice_and_it_is_said_at_the_field(ada, group):
+def test_nobody_sits_twice_and_it_is_said_at_the_field(ada, group):
     started(ada, group, name_0="Ayşe", name_1="Berk")
     ayse = Player.objects.get(name="Ayşe")
     address = f"/new/five_tribes/?group={group.code}"
@@ -283,13 +283,13 @@ def test_report_54_and_91_nobody_sits_twice_and_it_is_said_at_the_field(ada, gro
     assert Play.objects.count() == 1
 
 
-def test_report_54_two_guests_of_one_name_are_told_apart(ada, group):
+def test_two_guests_of_one_name_are_told_apart(ada, group):
     play = started(ada, group, name_0="Ayse ", name_1="ayse")
     assert len({seat.player_id for seat in play.seats.all()}) == 2
     assert "ayse (2)" in plain(ada.open("sheet"))
 
 
-def test_report_91_too_many_players_is_said_on_the_page(ada, group):
+def test_too_many_players_is_said_on_the_page(ada, group):
     started(ada, group, "terra_mystica", **{f"name_{seat}": f"P{seat}" for seat in range(5)})
     everybody = [player.pk for player in Player.objects.all()]
     answer = ada.post(f"/new/five_tribes/?group={group.code}", {"people": "", "who": everybody})
@@ -299,7 +299,7 @@ def test_report_91_too_many_players_is_said_on_the_page(ada, group):
 
 
 @pytest.mark.parametrize("where", ["", "group"])
-def test_report_92_nobody_who_was_typed_is_dropped(ada, group, where):
+def test_nobody_who_was_typed_is_dropped(ada, group, where):
     address = f"/new/five_tribes/?group={group.code}" if where else "/new/five_tribes/"
     three = {"name_0": "Ada", "name_1": "Berk", "name_2": "Chiyo"}
     answer = ada.post(address, three | {"people": "2"})
@@ -313,7 +313,7 @@ def test_report_92_nobody_who_was_typed_is_dropped(ada, group, where):
     assert not Play.objects.exists()
 
 
-def test_report_92_an_empty_row_between_two_is_nobody(ada, group):
+def test_an_empty_row_between_two_is_nobody(ada, group):
     assert names(started(ada, group, name_0="Ada", name_1="", name_2="Chiyo")) == ["Ada", "Chiyo"]
 
 
@@ -349,7 +349,7 @@ def test_a_rematch_stays_in_the_group(ada, group):
 
 
 class TestReport60:
-    def test_report_60_what_is_mended_in_a_past_play_persists_and_counts(self, ada, group):
+    def test_what_is_mended_in_a_past_play_persists_and_counts(self, ada, group):
         play = finished(ada, group, name_0="Ada", name_1="Berk", name_2="Chiyo")
         ada.send("reopen")
         assert not Score.objects.exists()
@@ -362,7 +362,7 @@ class TestReport60:
         assert {name for name, *_ in scores} == {"Ada", "Berk", "Deniz"}
         assert "Berk wins" in plain(ada.get(page(group)))
 
-    def test_report_60_a_player_comes_and_another_goes(self, ada, group):
+    def test_a_player_comes_and_another_goes(self, ada, group):
         play = finished(ada, group, name_0="Ada", name_1="Berk", name_2="Chiyo")
         ada.send("reopen")
         change_table(ada, people="2")
@@ -557,7 +557,7 @@ class TestLinksOfAPlay:
         assert chiyo.open("sheet").status_code == 200
 
 
-def test_report_66_people_stand_in_the_order_of_their_names(ada, group):
+def test_people_stand_in_the_order_of_their_names(ada, group):
     for name in ("Zeynep", "Çağrı", "Işıl", "İsmail", "ali", "Ömer", "Şule", "あきら"):
         ada.post(page(group, "people/"), {"name": name})
     shown = re.findall(r"<bdi>(.*?)</bdi>", ada.get(page(group, "people/")).content.decode().split("<main")[1])

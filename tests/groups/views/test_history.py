@@ -446,7 +446,7 @@ def plain_text(html, name):
         ([("Ada", "50", ""), ("Berk", "40", "3"), ("Chiyo", "40", "")], ["g2"]),
     ],
 )
-def test_report_101_a_place_is_asked_for_until_somebody_is_first(ada, group, people, asked):
+def test_a_place_is_asked_for_until_somebody_is_first(ada, group, people, asked):
     html = refused(ada, group, **typed(*people)).content.decode()
     assert [f"g{number}" for number in range(4) if plain_text(html, f"why-g{number}")] == asked
     assert all(f'name="{row}-place"' in html for row in asked)
@@ -464,7 +464,7 @@ def test_report_101_a_place_is_asked_for_until_somebody_is_first(ada, group, peo
         ([("Ada", "", "1"), ("Berk", "", "3")], [1, 3]),
     ],
 )
-def test_report_101_a_typed_place_is_kept(ada, group, people, places):
+def test_a_typed_place_is_kept(ada, group, people, places):
     ada.post(reverse("new_past", args=[group.code]), EMPTY | typed(*people))
     assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == places
     assert [seat["place"] for seat in Play.objects.get().summary["seats"]] == places
@@ -479,7 +479,7 @@ def test_report_101_a_typed_place_is_kept(ada, group, people, places):
         ([("Ada", "", "1"), ("Berk", "", "1"), ("Chiyo", "", "2")], "g2", "leave place 3 or later."),
     ],
 )
-def test_report_101_a_contradiction_is_said_at_its_place_and_nothing_is_lost(ada, group, people, at, sentence):
+def test_a_contradiction_is_said_at_its_place_and_nothing_is_lost(ada, group, people, at, sentence):
     html = refused(ada, group, **typed(*people)).content.decode()
     assert sentence in plain_text(html, f"why-{at}")
     assert len(re.findall(r'class="why"', html)) == 1
@@ -487,7 +487,7 @@ def test_report_101_a_contradiction_is_said_at_its_place_and_nothing_is_lost(ada
         assert f'value="{field}"' in html
 
 
-def test_report_101_a_correction_keeps_the_places_that_stand(ada, group):
+def test_a_correction_keeps_the_places_that_stand(ada, group):
     people = [("Ada", "50", ""), ("Berk", "40", "3"), ("Chiyo", "40", "2")]
     ada.post(reverse("new_past", args=[group.code]), EMPTY | typed(*people))
     ada.code = Play.objects.get().edit_code
@@ -514,7 +514,7 @@ def test_two_taps_enter_one_play(ada, group):
     assert Play.objects.count() == 1
 
 
-def test_report_50_the_day_of_play_is_there_already_and_stays_the_day_that_was_chosen(ada, group):
+def test_the_day_of_play_is_there_already_and_stays_the_day_that_was_chosen(ada, group):
     html = page(ada, group, "new_past").content.decode()
     field = re.search(r'<input type="date"[^>]*>', html)[0]
     assert f'value="{timezone.localdate().isoformat()}"' in field
@@ -526,7 +526,7 @@ def test_report_50_the_day_of_play_is_there_already_and_stays_the_day_that_was_c
     assert "16 Apr 2026" in plain(page(ada, group))
 
 
-def test_report_60_a_correction_is_kept_whole(ada, group, entered):
+def test_a_correction_is_kept_whole(ada, group, entered):
     play = entered(Ada=12, Berk=9)
     ada.code = play.edit_code
     html = ada.open("totals").content.decode()
@@ -756,7 +756,7 @@ def test_two_phones_that_tell_two_things_lose_neither(ada, kept):
     assert (now.location, now.notes) == ("Kadıköy", "Late.")
 
 
-def test_report_50_a_play_of_last_night_gets_its_day(ada, group, kept):
+def test_a_play_of_last_night_gets_its_day(ada, group, kept):
     play = kept(Ada=12, Berk=9)
     ada.code = play.edit_code
     ada.send("about", **{"played_on": "2026-05-10", "initial-played_on": "2026-05-11"})
@@ -824,7 +824,7 @@ def two(kept):
     return kept(Ada=12, Berk=9), kept(Ada=12, Berk=9)
 
 
-def test_report_56_the_second_looks_like_an_existing_play(ada, two):
+def test_the_second_looks_like_an_existing_play(ada, two):
     first, second = two
     ada.code = second.edit_code
     answer = ada.open("result")
@@ -834,20 +834,20 @@ def test_report_56_the_second_looks_like_an_existing_play(ada, two):
     assert "looks like" not in plain(ada.open("result"))
 
 
-def test_report_56_it_may_be_kept_all_the_same(ada, group, two):
+def test_it_may_be_kept_all_the_same(ada, group, two):
     ada.code = two[1].edit_code
     assert "looks like" not in plain(ada.send("twin", which="keep", follow=True))
     assert len(winners(page(ada, group))) == 2
     assert "kept it beside the play that it looks like" in plain(ada.open("log"))
 
 
-def test_report_56_an_evening_that_was_entered_twice_looks_like_one(ada, entered):
+def test_an_evening_that_was_entered_twice_looks_like_one(ada, entered):
     entered(Ada=12, Berk=9)
     ada.code = entered(Ada=12, Berk=9).edit_code
     assert "This looks like an existing play." in plain(ada.open("result"))
 
 
-def test_report_56_whoever_took_part_deletes_it(berk, two):
+def test_whoever_took_part_deletes_it(berk, two):
     second = two[1]
     address = reverse("own_twin", args=[berk.member.group.code, second.pk])
     berk.code = second.view_code
@@ -863,7 +863,7 @@ def test_report_56_whoever_took_part_deletes_it(berk, two):
     assert not Play.objects.get(pk=two[0].pk).deleted_at
 
 
-def test_report_56_nobody_deletes_the_first_of_the_two_this_way(ada, group, two):
+def test_nobody_deletes_the_first_of_the_two_this_way(ada, group, two):
     ada.code = two[0].edit_code
     ada.send("twin", which="delete")
     assert not Play.objects.exclude(deleted_at=None).exists()

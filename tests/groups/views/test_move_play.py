@@ -220,7 +220,7 @@ def test_a_name_that_is_nobodys_stays_nobodys(ada, there, group, mondays):
 
 @pytest.mark.parametrize("merged_here", [False, True])
 @pytest.mark.parametrize("parted_here", [False, True])
-def test_report_51_a_merge_is_taken_back_wherever_its_plays_were(ada, there, group, mondays, merged_here, parted_here):
+def test_a_merge_is_taken_back_wherever_its_plays_were(ada, there, group, mondays, merged_here, parted_here):
     was = sit(there)
     other = Player.objects.create(group=group, name="Dilek")
     for at_home, change in (

@@ -35,7 +35,7 @@ def people(ada, group):
 
 
 @pytest.mark.parametrize("sought", ["ismail", "İSMAİL", "ISMAIL", "smai", "i\u0307smail"])
-def test_report_65_a_name_is_found_however_it_is_typed(ada, group, people, sought):
+def test_a_name_is_found_however_it_is_typed(ada, group, people, sought):
     people("İsmail", "Işıl", "Çağrı")
     assert listed(ada, group, q=sought) == ["İsmail"]
 
@@ -43,17 +43,17 @@ def test_report_65_a_name_is_found_however_it_is_typed(ada, group, people, sough
 @pytest.mark.parametrize(
     ("sought", "found"), [("IŞIL", "Işıl"), ("ÇAĞRI", "Çağrı"), ("cagri", "Çağrı"), ("あき", "あきら")]
 )
-def test_report_65_in_any_letters(ada, group, people, sought, found):
+def test_in_any_letters(ada, group, people, sought, found):
     people("İsmail", "Işıl", "Çağrı", "あきら")
     assert listed(ada, group, q=sought) == [found]
 
 
-def test_report_65_nobody_of_that_name_is_said(ada, group, people):
+def test_nobody_of_that_name_is_said(ada, group, people):
     people("İsmail")
     assert "0 people found." in plain(ada.get(page(group, "people/"), {"q": "Berk"}))
 
 
-def test_report_65_a_name_in_two_unicode_forms_is_pointed_out_as_one(ada, group):
+def test_a_name_in_two_unicode_forms_is_pointed_out_as_one(ada, group):
     for name in ("Ays\u0327e", "AYŞE"):
         ada.post(page(group, "people/"), {"name": name})
     shown = plain(ada.get(page(group, "people/")))
@@ -66,7 +66,7 @@ def once_on(phone, address):
     return re.search(r'name="once" value="([^"]+)"', phone.get(address).content.decode())[1]
 
 
-def test_report_57_two_taps_add_one_person(ada, group):
+def test_two_taps_add_one_person(ada, group):
     form = {"name": "Berk", "once": once_on(ada, page(group, "people/"))}
     for _ in range(2):
         assert reached(ada.post(page(group, "people/"), form)) == (302, page(group, "people/"))
@@ -77,14 +77,14 @@ def test_report_57_two_taps_add_one_person(ada, group):
     assert Change.objects.filter(action="added").count() == 3
 
 
-def test_report_57_two_taps_make_one_person_of_a_member(ada, group):
+def test_two_taps_make_one_person_of_a_member(ada, group):
     form = {"name": "Ada", "once": once_on(ada, page(group, "who/"))}
     for _ in range(2):
         assert reached(ada.post(page(group, "who/"), form)) == (302, page(group, ""))
     assert group.members.get().player == person("Ada")
 
 
-def test_report_65_a_name_keeps_its_letters(ada, group, people):
+def test_a_name_keeps_its_letters(ada, group, people):
     people("İlker")
     assert listed(ada, group) == ["İlker"]
 
@@ -118,7 +118,7 @@ def test_the_list_asks_as_much_of_the_database_however_many_there_are(ada, group
     assert asked() == few
 
 
-def test_report_52_a_new_name_stands_in_every_play(ada, group):
+def test_a_new_name_stands_in_every_play(ada, group):
     first = finished(ada, group, name_0="Ada", name_1="Berk")
     second = finished(ada, group, name_0="Ada", name_1="Berk")
     ada.post(page(group, f"people/{person('Ada').pk}/edit/"), {"name": "Ayşe"})
@@ -127,7 +127,7 @@ def test_report_52_a_new_name_stands_in_every_play(ada, group):
     assert "Ada is now called Ayşe" in plain(ada.get(page(group, "changes/")))
 
 
-def test_report_53_who_is_archived_keeps_all_and_is_offered_no_more(ada, group):
+def test_who_is_archived_keeps_all_and_is_offered_no_more(ada, group):
     finished(ada, group, name_0="Ada", name_1="Berk")
     before = list(Score.objects.values())
     edit = page(group, f"people/{person('Berk').pk}/edit/")
@@ -140,7 +140,7 @@ def test_report_53_who_is_archived_keeps_all_and_is_offered_no_more(ada, group):
     assert "Berk" in ada.get(f"/new/five_tribes/?group={group.code}").content.decode()
 
 
-def test_report_53_there_is_no_way_to_delete_a_person(ada, group):
+def test_there_is_no_way_to_delete_a_person(ada, group):
     finished(ada, group, name_0="Ada", name_1="Berk")
     assert "Delete" not in plain(ada.get(page(group, f"people/{person('Berk').pk}/edit/")))
 
@@ -155,14 +155,14 @@ class TestReport51:
     def merge(self, phone, group, gone, kept):
         return phone.post(page(group, f"people/{gone.pk}/merge/"), {"into": kept.pk})
 
-    def test_report_51_it_is_said_first_what_will_happen(self, ada, group, both):
+    def test_it_is_said_first_what_will_happen(self, ada, group, both):
         gone, kept = both
         assert "Berk" in plain(ada.get(page(group, f"people/{gone.pk}/merge/")))
         sure = plain(ada.get(page(group, f"people/{gone.pk}/merge/"), {"into": kept.pk}))
         assert "1 play of Berkay goes to Berk ." in sure
         assert Seat.objects.filter(player=gone).count() == 1
 
-    def test_report_51_it_happens_and_can_be_taken_back_in_the_log(self, ada, group, both):
+    def test_it_happens_and_can_be_taken_back_in_the_log(self, ada, group, both):
         gone, kept = both
         assert reached(self.merge(ada, group, gone, kept)) == (302, page(group, "changes/"))
         assert Score.objects.filter(player=kept).count() == 2
@@ -173,7 +173,7 @@ class TestReport51:
         assert [Score.objects.filter(player=one).count() for one in both] == [1, 1]
         assert "/back/" not in ada.get(page(group, "changes/")).content.decode()
 
-    def test_report_51_what_came_later_is_taken_back_first_and_it_is_said(self, ada, group, both):
+    def test_what_came_later_is_taken_back_first_and_it_is_said(self, ada, group, both):
         self.merge(ada, group, *both)
         early = Change.objects.get(action="merged")
         started(ada, group, name_0="Ada", name_1="Beril")
@@ -182,7 +182,7 @@ class TestReport51:
         assert answer.status_code == 422
         assert "Berk was found to be somebody else since. Undo that first." in plain(answer)
 
-    def test_report_51_refused_it_names_the_play_where_both_sit(self, ada, group, both):
+    def test_refused_it_names_the_play_where_both_sit(self, ada, group, both):
         _, berk = both
         answer = self.merge(ada, group, person("Ada"), berk)
         assert answer.status_code == 422
@@ -261,7 +261,7 @@ class TestReport51:
 
 
 class TestReport55:
-    def test_report_55_a_guest_wins_and_joins_later_and_it_is_asked_first(self, ada, group, joined, chiyo):
+    def test_a_guest_wins_and_joins_later_and_it_is_asked_first(self, ada, group, joined, chiyo):
         finished(ada, group, name_0="Ada", name_1="Berk")
         finished(ada, group, name_0="Chiyo", name_1="Ada", name_2="Berk")
         guest = person("Chiyo")
@@ -277,7 +277,7 @@ class TestReport55:
         assert not person("Chiyo").guest
         assert Score.objects.get(player=guest).place == 1
 
-    def test_report_55_no_member_inherits_what_a_guest_played(self, ada, group, joined, chiyo):
+    def test_no_member_inherits_what_a_guest_played(self, ada, group, joined, chiyo):
         finished(ada, group, name_0="Chiyo", name_1="Ada")
         joined(chiyo)
         chiyo.post(page(group, "who/"), {"name": "Chiyo"})

@@ -44,7 +44,7 @@ def test_there_is_no_page_without_an_answer(pages):
     }
 
 
-def test_report_94_every_page_has_the_policy(pages, ada, client):
+def test_every_page_has_the_policy(pages, ada, client):
     for name, answer in pages:
         assert "script-src 'self'" in answer["Content-Security-Policy"], name
     others = [
@@ -61,20 +61,20 @@ def test_report_94_every_page_has_the_policy(pages, ada, client):
     others[4].close()
 
 
-def test_report_94_no_page_needs_what_the_policy_forbids(pages):
+def test_no_page_needs_what_the_policy_forbids(pages):
     for name, answer in pages:
         page = answer.content.decode()
         assert not re.search(r"<style|<script(?![^>]* src=)|\sstyle=|\son\w+=", page), name
         assert not re.search(r"hx-on|hx-vals|hx-vars|hx-trigger=\"[^\"]*\[|js:", page), name
 
 
-def test_report_90_no_form_lies_in_a_form(any_play, ada, berk):
+def test_no_form_lies_in_a_form(any_play, ada, berk):
     for name, answer in every_page(ada, berk, any_play):
         found = Elements(answer.content.decode()).found
         assert not any(tag == inner == "form" for tag, _, inside in found for inner in inside), name
 
 
-def test_report_90_the_pad_is_one_form_with_one_token(any_play, ada):
+def test_the_pad_is_one_form_with_one_token(any_play, ada):
     page = ada.open("sheet").content.decode()
     forms = re.findall(r"<form[^>]*>.*?</form>", page, re.DOTALL)
     with_entries = [form for form in forms if 'name="e-' in form]
@@ -92,7 +92,7 @@ def test_every_posting_form_has_a_token(any_play, ada, berk):
             assert form.count("csrfmiddlewaretoken") == 1, name
 
 
-def test_report_81_headers_in_attributes_are_json(pages):
+def test_headers_in_attributes_are_json(pages):
     for name, answer in pages:
         for _, attributes, _ in Elements(answer.content.decode()).found:
             for attribute in ("hx-headers", "data-hx-headers", "hx-vals"):
@@ -126,7 +126,7 @@ def test_the_sheet_has_fewer_fields_than_a_form_may_have(settings):
 
 
 @pytest.mark.parametrize("nasty", NASTY)
-def test_report_70_a_script_in_a_name_is_a_name_on_every_page(ada, berk, start, nasty):
+def test_a_script_in_a_name_is_a_name_on_every_page(ada, berk, start, nasty):
     play = start(ada, "five_tribes", nasty[:40], "Berk")
     berk.code = play.view_code
     shown = 0
@@ -139,7 +139,7 @@ def test_report_70_a_script_in_a_name_is_a_name_on_every_page(ada, berk, start, 
 
 
 @pytest.mark.parametrize("nasty", NASTY)
-def test_report_70_a_script_in_an_entry_is_an_entry_on_every_page(ada, berk, start, nasty):
+def test_a_script_in_an_entry_is_an_entry_on_every_page(ada, berk, start, nasty):
     play = start(ada, "five_tribes", "Ada", "Berk")
     berk.code = play.view_code
     ada.edit(1, "tiles", nasty)
@@ -153,7 +153,7 @@ def test_report_70_a_script_in_an_entry_is_an_entry_on_every_page(ada, berk, sta
     assert json.loads("".join(cells.text[-2:]).strip())["entries"] == {"1-tiles": nasty}
 
 
-def test_report_70_nothing_typed_is_read_as_a_place_of_the_form(ada, start):
+def test_nothing_typed_is_read_as_a_place_of_the_form(ada, start):
     start(ada, "five_tribes", "@value@", "@name@")
     ada.edit(0, "tiles", "@message@")
     page = ada.open("sheet").content.decode()
@@ -166,7 +166,7 @@ ARABIC = "علي"
 OVERRIDE = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
 
-def test_report_69_a_name_from_right_to_left_moves_no_number(ada, berk, start):
+def test_a_name_from_right_to_left_moves_no_number(ada, berk, start):
     play = start(ada, "five_tribes", f"{ARABIC}{OVERRIDE}", "Berk")
     assert play.seats.first().name == ARABIC
     berk.code = play.view_code
@@ -181,7 +181,7 @@ def test_report_69_a_name_from_right_to_left_moves_no_number(ada, berk, start):
         assert "\\u202e" not in left, name
 
 
-def test_report_69_an_override_that_was_typed_stays_within_its_quotation(play, ada, second_phone):
+def test_an_override_that_was_typed_stays_within_its_quotation(play, ada, second_phone):
     ada.edit(0, "gold", f"1{OVERRIDE}2")
     answer = second_phone.edit(0, "gold", "5")
     spoken = json.loads("".join(Elements(answer.content.decode()).text[-2:]).strip())["conflict"]["message"]

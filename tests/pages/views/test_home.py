@@ -41,7 +41,7 @@ def test_a_finished_one_stands_among_the_results(play, ada):
     assert "Ada wins" in plain(page)
 
 
-def test_report_85_after_an_edit_it_shows_the_new_state_and_is_never_kept(play, ada):
+def test_after_an_edit_it_shows_the_new_state_and_is_never_kept(play, ada):
     answer = ada.get("/")
     assert "no-store" in answer["Cache-Control"]
     ada.send("table", people=3, name_0="Ayşe", name_1="Berk", name_2="Chiyo")

@@ -98,7 +98,7 @@ class TestEveryAddress:
         phone = ada if pattern in EDITING else berk
         assert getattr(phone, method)(phone.at(pattern.name, *more(pattern))).status_code == 405
 
-    def test_report_85_its_answer_is_never_kept_by_a_browser(self, typed, ada, berk, pattern):
+    def test_its_answer_is_never_kept_by_a_browser(self, typed, ada, berk, pattern):
         phone = ada if pattern in EDITING else berk
         answer = phone.get(phone.at(pattern.name, *more(pattern)), headers={"HX-Request": "true"})
         assert "no-store" in answer["Cache-Control"]

@@ -120,14 +120,14 @@ def test_there_is_no_such_game(db, ada, game):
 class TestOnce:
     FORM = {"people": "3", "once": "made-with-the-form"}
 
-    def test_report_57_two_taps_start_one_play(self, db, ada):
+    def test_two_taps_start_one_play(self, db, ada):
         ada.get("/new/five_tribes/")
         first, second = (code_of(ada.post("/new/five_tribes/", self.FORM)) for _ in range(2))
         assert first == second
         assert Play.objects.count() == 1
         assert Play.objects.get().seats.count() == 3
 
-    def test_report_57_the_very_first_visit_has_its_key_before_the_first_tap(self, db):
+    def test_the_very_first_visit_has_its_key_before_the_first_tap(self, db):
         new = Phone()
         new.get("/new/five_tribes/")
         key = new.cookies["browser"].value
@@ -147,7 +147,7 @@ class TestOnce:
         mine, theirs = (code_of(phone.post("/new/five_tribes/", self.FORM)) for phone in (ada, chiyo))
         assert mine != theirs
 
-    def test_report_57_a_token_counts_only_for_what_was_asked_with_it(self, db, ada):
+    def test_a_token_counts_only_for_what_was_asked_with_it(self, db, ada):
         asked = [
             ("five_tribes", self.FORM),
             ("five_tribes", self.FORM | {"people": "4"}),

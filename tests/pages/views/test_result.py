@@ -47,7 +47,7 @@ def test_the_result_says_who_won_and_by_how_much(seated):
     assert shown(play).verdict == ("Berk wins", "15 points, 3 ahead.")
 
 
-def test_report_39_title_table_and_lead_read_one_ranking(play, ada):
+def test_title_table_and_lead_read_one_ranking(play, ada):
     ada.edit(0, "viziers", "2")
     ada.edit(1, "djinns.lamia", ON)
     ada.edit(1, "djinns.hagis", ON)
@@ -78,7 +78,7 @@ def test_nobody_wins_before_the_finish(play, ada, berk):
 
 
 class TestTies:
-    def test_report_40_the_step_that_decided_is_shown_with_both_numbers(self, ada, start):
+    def test_the_step_that_decided_is_shown_with_both_numbers(self, ada, start):
         play = start(ada, "architects", "Ada", "Berk", "Chiyo")
         sheets = (
             {"other_buildings": "40", "virtue": "8", "silver": "3"},
@@ -93,7 +93,7 @@ class TestTies:
         assert steps == [("decides", "Virtue"), ("decides", "Silver")]
         assert board(page) == (["Berk", "Ada", "Chiyo"], ["40", "40", "40"], ["1st", "2nd", "3rd"])
 
-    def test_report_40_without_a_tie_no_step_is_shown(self, ada, start):
+    def test_without_a_tie_no_step_is_shown(self, ada, start):
         play = start(ada, "architects", "Ada", "Berk")
         fill(play, {"virtue": "8", "gold": "10"}, {"virtue": "9"})
         assert 'class="tie"' not in ada.open("result").content.decode()
@@ -153,7 +153,7 @@ class TestTies:
 
 
 class TestPlaces:
-    def test_report_43_places_after_a_tie_are_1_1_3_3_5(self, ada, start):
+    def test_places_after_a_tie_are_1_1_3_3_5(self, ada, start):
         play = start(ada, "terra_mystica", "Ada", "Berk", "Chiyo", "Dilek", "Emeka")
         fill(play, *({"vp_track": track} for track in ("40", "50", "10", "50", "40")))
         names, points, places = board(ada.open("result"))
@@ -161,7 +161,7 @@ class TestPlaces:
         assert points == ["50", "50", "40", "40", "10"]
         assert places == ["1st", "1st", "3rd", "3rd", "5th"]
 
-    def test_report_44_every_one_of_the_tied_winners_wins(self, ada, start):
+    def test_every_one_of_the_tied_winners_wins(self, ada, start):
         play = start(ada, "terra_mystica", "Ada", "Berk", "Chiyo")
         done = fill(play, *({"vp_track": track} for track in ("140", "101", "140")))
         assert [column.name for column in shown(done).columns if column.place == "1st"] == ["Ada", "Chiyo"]
@@ -169,13 +169,13 @@ class TestPlaces:
         assert "Ada and Chiyo share the victory" in page
         assert "140 points each. Equal totals share the victory: this game has no tie-break." in page
 
-    def test_report_9_three_equal_totals_are_three_winners(self, seated):
+    def test_three_equal_totals_are_three_winners(self, seated):
         play = seated("terra_mystica", "Ada", "Berk", "Chiyo", "Dilek")
         done = fill(play, *({"vp_track": track} for track in ("140", "140", "140", "101")))
         assert shown(done).verdict.title == "Ada, Berk and Chiyo share the victory"
         assert [column.place for column in shown(done).columns] == ["1st", "1st", "1st", "4th"]
 
-    def test_report_42_a_low_total_is_a_total(self, ada, start):
+    def test_a_low_total_is_a_total(self, ada, start):
         play = start(ada, "ezra_nehemiah", "Ada", "Berk")
         fill(play, {"vp_track": "-6", "altar_space": "2"}, {"vp_track": "-4", "altar_space": "1"})
         assert board(ada.open("result")) == (["Ada", "Berk"], ["−3", "−4"], ["1st", "2nd"])
@@ -183,7 +183,7 @@ class TestPlaces:
         fill(play, {"virtue": "7", "cathedral": "2"}, {"virtue": "1"})
         assert board(ada.open("result")) == (["Ada", "Berk"], ["4", "−8"], ["1st", "2nd"])
 
-    def test_report_26_a_negative_total_has_a_minus_everywhere(self, ada, start):
+    def test_a_negative_total_has_a_minus_everywhere(self, ada, start):
         start(ada, "architects", "Ada", "Berk")
         answer = ada.edit(0, "virtue", "1")
         assert totals(answer) == ["−8", "0"]
@@ -192,7 +192,7 @@ class TestPlaces:
 
 
 class TestStored:
-    def test_report_41_an_old_play_explains_itself_when_the_rules_have_changed(self, ada, start, monkeypatch):
+    def test_an_old_play_explains_itself_when_the_rules_have_changed(self, ada, start, monkeypatch):
         play = start(ada, "five_tribes", "Ada", "Berk")
         fill(play, {"palaces": "3"}, {"gold": "4"})
         before = ada.open("result").content
@@ -214,7 +214,7 @@ class TestStored:
         assert (name, points) == ("Ada", "12")
         assert [term.points for term in terms] == [2, 10]
 
-    def test_report_36_the_lines_add_up_to_the_total(self, seated):
+    def test_the_lines_add_up_to_the_total(self, seated):
         done = fill(
             seated("architects", "Ada", "Berk"),
             {"buildings__castle": ON, "virtue": "8", "gold": "4", "unpaid_debts": "1"},
@@ -323,7 +323,7 @@ class TestWhoLooksOn:
 
 
 @pytest.mark.parametrize("kind", ["constantine", "helena"])
-def test_report_29_a_tie_with_the_automa_is_lost(ada, start, kind):
+def test_a_tie_with_the_automa_is_lost(ada, start, kind):
     play = start(ada, "architects", "Ada", kind=kind)
     rate = {"constantine": "1", "helena": "3"}[kind]
     fill(play, {"other_buildings": "9+9"}, {"guildhall_workers": "18" if rate == "1" else "6"})

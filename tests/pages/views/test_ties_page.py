@@ -41,7 +41,7 @@ def test_a_game_without_a_tie_break_asks_for_nothing(client):
         assert "<form" not in html
 
 
-def test_report_27_virtue_then_silver_then_shared(client):
+def test_virtue_then_silver_then_shared(client):
     assert answer(client, ARCHITECTS, **{"t-0-virtue": "9", "t-1-virtue": "8"}).startswith("Player 1 wins")
     same = {"t-0-virtue": "8", "t-1-virtue": "8"}
     said = answer(client, ARCHITECTS, **same, **{"t-0-silver": "3", "t-1-silver": "5"})
@@ -85,18 +85,18 @@ def test_an_order_in_which_two_have_one_place_decides_nothing(client):
     assert answer(client, EZRA, **same).startswith("Still open Order on your space: each number once.")
 
 
-def test_report_33_on_the_altar_the_order_is_asked_for_and_never_guessed(client):
+def test_on_the_altar_the_order_is_asked_for_and_never_guessed(client):
     same = {"t-0-altar_space": "9", "t-1-altar_space": "9"}
     assert answer(client, EZRA, **same).startswith("Still open")
     said = answer(client, EZRA, **same, **{"t-0-altar_stack": "2", "t-1-altar_stack": "1"})
     assert said.startswith("Player 2 wins")
 
 
-def test_report_29_against_an_automa_the_tie_is_lost(client):
+def test_against_an_automa_the_tie_is_lost(client):
     assert answer(client, ARCHITECTS, against="helena").startswith("Helena wins")
 
 
-def test_report_35_against_the_rival_the_altar_decides(client):
+def test_against_the_rival_the_altar_decides(client):
     numbers = {"t-0-altar_space": "9", "t-1-altar_space": "8"}
     assert answer(client, EZRA, against="rival", **numbers).startswith("Player 1 wins")
     numbers = {"t-0-altar_space": "3", "t-1-altar_space": "8"}

@@ -97,7 +97,7 @@ def test_cards_and_kinds_are_edited_one_by_one(play, ada, second_phone):
     assert values(play)["djinns"] == ["shamhat"]
 
 
-def test_report_12_a_djinn_changes_the_points_at_once_and_so_does_taking_it_back(start, ada):
+def test_a_djinn_changes_the_points_at_once_and_so_does_taking_it_back(start, ada):
     start(ada, "five_tribes", "Ada", "Berk")
     for unit, text in {"viziers": "3", "elders": "2", "palm_trees": "1"}.items():
         answer = ada.edit(0, unit, text)
@@ -155,7 +155,7 @@ class TestQueries:
 
 
 class TestOnce:
-    def test_report_57_an_edit_sent_twice_counts_once(self, play, ada):
+    def test_an_edit_sent_twice_counts_once(self, play, ada):
         first = ada.edit(0, "gold", "7", id="made-by-the-phone")
         second = ada.edit(0, "gold", "7", id="made-by-the-phone")
         assert totals(first) == totals(second) == ["7", "0", "0"]
@@ -221,13 +221,13 @@ class TestOnce:
 
 
 class TestConflict:
-    def test_report_59_two_phones_in_two_fields_keep_both(self, play, ada, second_phone):
+    def test_two_phones_in_two_fields_keep_both(self, play, ada, second_phone):
         ada.edit(0, "gold", "12")
         second_phone.edit(1, "gold", "9")
         second_phone.edit(0, "elders", "2")
         assert [texts(play, seat) for seat in (0, 1)] == [{"gold": "12", "elders": "2"}, {"gold": "9"}]
 
-    def test_report_59_in_one_field_the_true_was_stands_and_both_are_shown_and_logged(self, play, ada, second_phone):
+    def test_in_one_field_the_true_was_stands_and_both_are_shown_and_logged(self, play, ada, second_phone):
         ada.edit(0, "gold", "12")
         answer = second_phone.edit(0, "gold", "15")
         assert texts(play) == {"gold": "12"}

@@ -83,7 +83,7 @@ class TestWhatStandsInTheWay:
         form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', asked.content.decode()))
         assert reached(ada.send("finish", **form)) == (302, ada.at("result"))
 
-    def test_report_45_nothing_typed_is_not_zero_typed_and_wins_nothing_unasked(self, ada, start):
+    def test_nothing_typed_is_not_zero_typed_and_wins_nothing_unasked(self, ada, start):
         play = start(ada, "five_tribes", "Ada", "Berk")
         answer = ada.edit(0, "gold", "10")
         assert re.findall(r'<b class="total">(.*?)</b>', answer.content.decode()) == ["10", "0"]
@@ -144,7 +144,7 @@ class TestWhatStandsInTheWay:
     def test_a_whole_table_without_a_doubt_is_asked_nothing(self, whole, ada):
         assert reached(ada.send("finish", version=whole.version)) == (302, ada.at("result"))
 
-    def test_report_32_the_order_of_a_stack_is_asked_for_and_never_guessed(self, altar, ada):
+    def test_the_order_of_a_stack_is_asked_for_and_never_guessed(self, altar, ada):
         asked = ada.finish(altar)
         assert "Ada and Berk share altar space 9. Number them from below: 1 is lowest." in plain(asked)
         altar.refresh_from_db()
@@ -169,7 +169,7 @@ class TestWhatStandsInTheWay:
         assert "Where does the altar marker" not in plain(ada.open("sheet"))
         assert "Where does the altar marker of Ada stand?" in plain(ada.finish(play))
 
-    def test_report_117_what_the_next_entry_may_mend_is_said_at_the_finish_and_stops_nothing(self, start, ada):
+    def test_what_the_next_entry_may_mend_is_said_at_the_finish_and_stops_nothing(self, start, ada):
         play = start(ada, "ezra_nehemiah", "Ada", "Berk")
         for seat, space in enumerate(("9", "8")):
             ada.edit(seat, "altar_space", space)
@@ -221,7 +221,7 @@ class TestDone:
         assert play.finished_at is not None
         assert actions(play)[-1] == "finish"
 
-    def test_report_57_two_taps_finish_once(self, play, ada, second_phone):
+    def test_two_taps_finish_once(self, play, ada, second_phone):
         first = ada.finish(play)
         second = ada.send("finish", version=0, as_it_stands="1")
         third = second_phone.send("finish", version=0, as_it_stands="1")
@@ -347,7 +347,7 @@ class TestAgain:
         again = Play.objects.get(edit_code=answer["Location"].split("/")[2])
         assert list(again.seats.values_list("kind", flat=True)) == ["player", "helena"]
 
-    def test_report_57_two_taps_begin_one_play(self, play, ada):
+    def test_two_taps_begin_one_play(self, play, ada):
         ada.finish(play)
         assert reached(ada.send("again")) == reached(ada.send("again"))
         assert Play.objects.count() == 2

@@ -29,7 +29,7 @@ def flags(phone, seat=0):
     return [(value, shown, "checked" in rest) for _, value, _, rest, shown in found]
 
 
-def test_report_115_the_page_offers_the_printed_points_and_sends_the_level(play, ada):
+def test_the_page_offers_the_printed_points_and_sends_the_level(play, ada):
     assert flags(ada) == [(str(level), shown, False) for level, shown in enumerate(("0", "2", "4", "7", "12", "20"))]
 
 

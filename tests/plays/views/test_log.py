@@ -119,7 +119,7 @@ class TestUndo:
         second_phone.edit(0, "gold", "8")
         assert second_phone.send("undo").status_code == 409
 
-    def test_report_57_two_taps_take_back_one_step(self, play, ada):
+    def test_two_taps_take_back_one_step(self, play, ada):
         ada.edit(0, "gold", "7")
         ada.edit(0, "elders", "3")
         token = re.search(r'action="[^"]*/undo/".*?name="id" value="([^"]+)"', ada.open("sheet").content.decode())[1]
@@ -264,7 +264,7 @@ class TestPuttingBack:
         second_phone.send("put_back", Edit.objects.last().pk)
         assert texts(play) == {"gold": "9"}
 
-    def test_report_57_two_taps_put_back_once(self, play, ada):
+    def test_two_taps_put_back_once(self, play, ada):
         ada.edit(0, "gold", "4")
         edit = Edit.objects.get().pk
         for _ in range(2):

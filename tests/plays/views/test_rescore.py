@@ -1,4 +1,4 @@
-"""Report 41: a rule is mended later. What was agreed stands, the difference is said, and an owner applies it."""
+"""A rule is mended later. What was agreed stands, the difference is said, and an owner applies it."""
 
 import json
 from dataclasses import replace
@@ -38,7 +38,7 @@ def rescored(*arguments):
     return told.getvalue()
 
 
-def test_report_41_the_old_total_stays_and_the_difference_is_said(ada, old, mended):
+def test_the_old_total_stays_and_the_difference_is_said(ada, old, mended):
     assert "The rules were mended" not in plain(ada.open("result"))
     mended()
     shown = plain(ada.open("result"))
@@ -49,7 +49,7 @@ def test_report_41_the_old_total_stays_and_the_difference_is_said(ada, old, mend
     assert Score.objects.get(player__name="Ada").total == 12
 
 
-def test_report_41_a_dry_run_lists_it_and_changes_nothing(old, mended):
+def test_a_dry_run_lists_it_and_changes_nothing(old, mended):
     before = list(Play.objects.values()), list(Seat.objects.values()), list(Edit.objects.values())
     assert rescored("--dry-run") == "Plays that differ: 0.\n"
     mended()
@@ -61,7 +61,7 @@ def test_report_41_a_dry_run_lists_it_and_changes_nothing(old, mended):
     assert (list(Play.objects.values()), list(Seat.objects.values()), list(Edit.objects.values())) == before
 
 
-def test_report_41_an_owner_applies_it_and_it_is_logged(ada, old, mended):
+def test_an_owner_applies_it_and_it_is_logged(ada, old, mended):
     mended()
     assert reached(ada.send("rescore")) == (302, ada.at("result"))
     shown = plain(ada.open("result"))
@@ -72,7 +72,7 @@ def test_report_41_an_owner_applies_it_and_it_is_logged(ada, old, mended):
     assert "scored by today’s rules: Ada 12 (1st) → Ada 24 (1st)" in plain(ada.open("log"))
 
 
-def test_report_41_a_member_is_told_but_does_not_apply_it(old, mended, joined, chiyo):
+def test_a_member_is_told_but_does_not_apply_it(old, mended, joined, chiyo):
     joined(chiyo)
     chiyo.code = old.edit_code
     mended()
@@ -81,7 +81,7 @@ def test_report_41_a_member_is_told_but_does_not_apply_it(old, mended, joined, c
     assert Score.objects.get(player__name="Ada").total == 12
 
 
-def test_report_41_the_command_applies_all_of_it(old, mended):
+def test_the_command_applies_all_of_it(old, mended):
     mended()
     assert "Plays scored anew: 1." in rescored()
     assert Score.objects.get(player__name="Ada").total == 24

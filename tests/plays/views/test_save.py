@@ -70,7 +70,7 @@ def test_only_what_was_changed_becomes_an_edit(play, ada):
     ]
 
 
-def test_report_59_an_older_page_wipes_nothing_out(play, ada, second_phone):
+def test_an_older_page_wipes_nothing_out(play, ada, second_phone):
     older = form_of(ada.open("sheet"))
     second_phone.edit(1, "gold", "9")
     second_phone.edit(1, "djinns.boaz", "1")
@@ -78,7 +78,7 @@ def test_report_59_an_older_page_wipes_nothing_out(play, ada, second_phone):
     assert texts(play) == [{"gold": "12"}, {"gold": "9", "djinns.boaz": "1"}, {}]
 
 
-def test_report_59_a_conflict_is_shown_with_both_texts_and_nothing_else_is_lost(play, ada, second_phone):
+def test_a_conflict_is_shown_with_both_texts_and_nothing_else_is_lost(play, ada, second_phone):
     older = form_of(ada.open("sheet"))
     second_phone.edit(0, "gold", "12")
     second_phone.edit(0, "goods.silk", "1")

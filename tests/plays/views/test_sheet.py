@@ -72,7 +72,7 @@ def test_number_entries_keep_the_number_pad_and_no_number_field_spoils_them(full
     assert not [one for one in elements.all("input") if one.get("type") == "number"]
 
 
-def test_report_46_fields_that_may_be_negative_say_so(ada, start):
+def test_fields_that_may_be_negative_say_so(ada, start):
     start(ada, "ezra_nehemiah", "Ada", "Berk")
     elements = Elements(ada.open("sheet").content.decode())
     signed = {one["data-unit"] for one in elements.all("input") if "data-signed" in one}
@@ -142,7 +142,7 @@ def test_it_takes_one_query_however_many_play(full, ada):
     assert len(queries.told()) == 1
 
 
-def test_report_58_a_reload_shows_the_same_play_with_every_text(full, ada):
+def test_a_reload_shows_the_same_play_with_every_text(full, ada):
     state = by_edit_code(full.edit_code)
     typed = {}
     for seat in state.seats:

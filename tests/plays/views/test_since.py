@@ -109,20 +109,20 @@ class TestFragments:
         ada.edit(0, "gold", "7")
 
     @pytest.mark.parametrize("page", ["since", "working"])
-    def test_report_84_opened_directly_it_leads_to_the_sheet(self, ada, page):
+    def test_opened_directly_it_leads_to_the_sheet(self, ada, page):
         more = (0, "gold") if page == "working" else ()
         for version in (0, 1):
             answer = ada.open(page, *more, version=version)
             assert (answer.status_code, answer["Location"]) == (302, ada.at("sheet"))
 
     @pytest.mark.parametrize("page", ["view_since", "view_working"])
-    def test_report_84_opened_directly_it_leads_to_the_view(self, berk, page):
+    def test_opened_directly_it_leads_to_the_view(self, berk, page):
         more = (0, "gold") if page == "view_working" else ()
         for version in (0, 1):
             answer = berk.open(page, *more, version=version)
             assert (answer.status_code, answer["Location"]) == (302, berk.at("view"))
 
-    def test_report_84_going_back_in_history_asks_for_the_whole_page(self, ada):
+    def test_going_back_in_history_asks_for_the_whole_page(self, ada):
         restored = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
         assert ada.get(ada.at("working", 0, "gold"), headers=restored)["Location"] == ada.at("sheet")
 

@@ -55,7 +55,7 @@ def test_a_change_is_logged_and_reloads_the_other_phones(play, ada, second_phone
     assert second_phone.poll(0)["HX-Refresh"] == "true"
 
 
-def test_report_59_two_phones_that_name_two_seats_lose_neither_name(play, ada, second_phone):
+def test_two_phones_that_name_two_seats_lose_neither_name(play, ada, second_phone):
     older = form_of(second_phone.open("table"))
     send(ada, play, name_0="Ayşe", colour_0="black")
     assert reached(second_phone.send("table", **older | {"name_1": "Beril"})) == (302, ada.at("sheet"))
@@ -185,7 +185,7 @@ def test_a_colour_is_taken_once(play, ada):
     assert "Each colour can be taken only once." in plain(answer)
 
 
-def test_report_59_two_phones_that_take_one_colour_do_not_both_get_it(play, ada, second_phone):
+def test_two_phones_that_take_one_colour_do_not_both_get_it(play, ada, second_phone):
     older = form_of(second_phone.open("table"))
     send(ada, play, colour_0="black")
     answer = second_phone.send("table", **older | {"colour_1": "black"})

@@ -235,14 +235,14 @@ def test_two_who_never_met(ada, group, opened, scored):
 # Percentages
 
 
-def test_report_61_without_plays_a_share_is_a_dash(ada, group, opened, entered):
+def test_without_plays_a_share_is_a_dash(ada, group, opened, entered):
     entered("Azul", "2026-05-11", Ada=(80, 1))  # alone: nothing to divide by
     assert ["Ada", "0", "0", "0.0", "—"] in rows(opened(ada, "statistics"))
     entered("Azul", "2026-05-12", Ada=(None, 1), Berk=(None, 2))
     assert ["Azul", "1", "1", "0.5", "—", "—"] in rows(opened(ada, "person", "Ada"))
 
 
-def test_report_61_a_win_shared_by_three_is_all_of_ones_plays_and_it_is_said_what_that_means(ada, opened, entered):
+def test_a_win_shared_by_three_is_all_of_ones_plays_and_it_is_said_what_that_means(ada, opened, entered):
     entered("Azul", "2026-05-11", Ada=(80, 1), Berk=(80, 1), Chiyo=(80, 1))
     page = opened(ada, "statistics")
     for name in ("Ada", "Berk", "Chiyo"):
@@ -251,7 +251,7 @@ def test_report_61_a_win_shared_by_three_is_all_of_ones_plays_and_it_is_said_wha
     assert facts(opened(ada, "person", "Ada"))["Wins"] == "1, shared 100%"
 
 
-def test_report_61_no_share_is_above_a_hundred(ada, group, opened, entered):
+def test_no_share_is_above_a_hundred(ada, group, opened, entered):
     for day in range(1, 6):
         entered("Azul", f"2026-05-{day:02}", Ada=(80, 1), Berk=(80, 1))
     for page in (opened(ada, "statistics"), opened(ada, "person", "Ada"), opened(ada, "versus", "Ada", "Berk")):

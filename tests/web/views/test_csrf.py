@@ -32,7 +32,7 @@ def token(phone):
 @pytest.mark.parametrize(
     "wrong", [{}, {"X-CSRFToken": ""}, {"X-CSRFToken": "x" * 32}, {"Origin": "https://example.org"}]
 )
-def test_report_80_nothing_is_written_without_the_token(play, ada, guarded, pattern, wrong):
+def test_nothing_is_written_without_the_token(play, ada, guarded, pattern, wrong):
     ada.edit(0, "gold", "7")
     before = everything()
     address = guarded.at(pattern.name, *more(pattern, Edit.objects.get().pk))
@@ -56,7 +56,7 @@ def test_the_sheet_brings_the_cookie_that_its_script_reads(play, guarded):
     assert guarded.post(guarded.at("edit"), sent, headers=token(guarded)).status_code == 200
 
 
-def test_report_80_a_token_made_by_another_tab_works_at_once(play, guarded):
+def test_a_token_made_by_another_tab_works_at_once(play, guarded):
     stale = token(guarded)
     del guarded.cookies["csrftoken"]
     guarded.open("sheet")

@@ -32,7 +32,7 @@ def phones(table, complaints):
     return evening.thumbs, evening.play
 
 
-def test_report_46_a_minus_typed_on_one_phone_is_a_minus_on_all(table):
+def test_a_minus_typed_on_one_phone_is_a_minus_on_all(table):
     first, *others = table(game="ezra_nehemiah", names=NAMES[:4]).thumbs
     first.enter(0, "vp_track", "-8")
     for other in others:
@@ -40,7 +40,7 @@ def test_report_46_a_minus_typed_on_one_phone_is_a_minus_on_all(table):
         other.totals(-8, 0, 0, 0)
 
 
-def test_report_58_a_reload_in_the_middle_of_a_number_while_four_others_write_loses_nothing(phones, written):
+def test_a_reload_in_the_middle_of_a_number_while_four_others_write_loses_nothing(phones, written):
     (ada, *others), play = phones
     ada.enter(0, "vp_track", "37")
     for seat, other in enumerate(others, 1):
@@ -52,7 +52,7 @@ def test_report_58_a_reload_in_the_middle_of_a_number_while_four_others_write_lo
     assert list(Play.objects.all()) == [play]
 
 
-def test_report_59_five_texts_for_one_entry_are_all_told_and_one_tap_settles_it(phones, written):
+def test_five_texts_for_one_entry_are_all_told_and_one_tap_settles_it(phones, written):
     (ada, *others), play = phones
     for other in others:
         go_away(other.page, POLL)
@@ -74,7 +74,7 @@ def test_report_59_five_texts_for_one_entry_are_all_told_and_one_tap_settles_it(
     assert edits == [("11", False), *((text, True) for text in ("12", "13", "14", "15")), ("13", False)]
 
 
-def test_report_71_a_change_is_one_sentence_and_not_one_a_key(phones):
+def test_a_change_is_one_sentence_and_not_one_a_key(phones):
     (ada, *_others), _play = phones
     ada.page.evaluate(LISTEN)
     ada.enter(0, "vp_track", "152")
@@ -84,7 +84,7 @@ def test_report_71_a_change_is_one_sentence_and_not_one_a_key(phones):
     assert ada.page.evaluate("heard") == ["", "Ada 152, leads by 152"]
 
 
-def test_report_71_the_steppers_say_whose_and_which_field(phones):
+def test_the_steppers_say_whose_and_which_field(phones):
     (ada, *_others), _play = phones
     steppers = ada.page.locator('[id="e-1-fire"]').locator("xpath=..").locator(".step").all()
     names = [one.get_attribute("aria-label") for one in steppers]
@@ -96,7 +96,7 @@ COLOURS = palette(all_games()["terra_mystica"])
 
 
 @pytest.mark.parametrize("colours", [COLOURS[:5], COLOURS[-5:]], ids="-".join)
-def test_report_72_every_colour_is_readable_in_both_themes_and_has_a_shape(begun, page, colours):
+def test_every_colour_is_readable_in_both_themes_and_has_a_shape(begun, page, colours):
     seats = [NewSeat(name, "player", colour) for name, colour in zip(NAMES, colours, strict=True)]
     page.goto(f"/play/{begun('terra_mystica', *seats).edit_code}/")
     for theme in ("light", "dark"):
@@ -106,7 +106,7 @@ def test_report_72_every_colour_is_readable_in_both_themes_and_has_a_shape(begun
     assert len(set(shapes)) == len(shapes) == 5
 
 
-def test_report_73_no_field_makes_a_phone_zoom_and_a_person_still_may(phones):
+def test_no_field_makes_a_phone_zoom_and_a_person_still_may(phones):
     (ada, *_others), _play = phones
     assert ada.page.evaluate(SMALL) == []
     content = ada.page.locator("meta[name=viewport]").get_attribute("content")
@@ -114,7 +114,7 @@ def test_report_73_no_field_makes_a_phone_zoom_and_a_person_still_may(phones):
     assert "maximum-scale" not in content
 
 
-def test_report_73_the_totals_and_what_is_not_saved_are_in_view_above_an_open_keyboard(phones):
+def test_the_totals_and_what_is_not_saved_are_in_view_above_an_open_keyboard(phones):
     (ada, *_others), _play = phones
     ada.page.set_viewport_size(KEYBOARD_OPEN)
     go_away(ada.page, EDIT)
@@ -126,7 +126,7 @@ def test_report_73_the_totals_and_what_is_not_saved_are_in_view_above_an_open_ke
     ada.is_saved()
 
 
-def test_report_76_and_79_a_number_typed_slowly_while_four_others_write_stays_whole(phones, written):
+def test_a_number_typed_slowly_while_four_others_write_stays_whole(phones, written):
     (ada, *others), play = phones
     ada.tap(0, "vp_track")
     for length, (digit, seat, other) in enumerate(zip("123", (1, 2, 3), others, strict=False), 1):
@@ -143,7 +143,7 @@ def test_report_76_and_79_a_number_typed_slowly_while_four_others_write_stays_wh
     assert ada.page.evaluate(CARET) == "e-0-vp_track,0,3"
 
 
-def test_report_77_an_old_answer_undoes_neither_this_phones_number_nor_four_others(phones):
+def test_an_old_answer_undoes_neither_this_phones_number_nor_four_others(phones):
     (ada, *others), _play = phones
     late = Late(ada.page)
     ada.enter(0, "vp_track", "2")
@@ -161,7 +161,7 @@ def test_report_77_an_old_answer_undoes_neither_this_phones_number_nor_four_othe
         other.totals(*wanted)
 
 
-def test_report_78_what_is_typed_while_a_save_is_under_way_reaches_all_five(phones, written):
+def test_what_is_typed_while_a_save_is_under_way_reaches_all_five(phones, written):
     (ada, *others), play = phones
     late = Late(ada.page)
     ada.enter(0, "vp_track", "4")
@@ -176,7 +176,7 @@ def test_report_78_what_is_typed_while_a_save_is_under_way_reaches_all_five(phon
     assert written(play, 0) == {"vp_track": "42"}
 
 
-def test_report_97_three_fields_typed_in_aeroplane_mode_go_out_in_order_and_a_conflict_is_shown(phones, written):
+def test_three_fields_typed_in_aeroplane_mode_go_out_in_order_and_a_conflict_is_shown(phones, written):
     (ada, berk, *others), play = phones
     ada.page.context.set_offline(True)
     for unit, text in (("vp_track", "12"), ("coins", "3"), ("workers", "4")):
@@ -196,7 +196,7 @@ def test_report_97_three_fields_typed_in_aeroplane_mode_go_out_in_order_and_a_co
     assert list(of_ada) == ["vp_track", "coins", "workers"]
 
 
-def test_report_97_a_phone_without_a_server_says_so_and_the_four_others_go_on(phones, written):
+def test_a_phone_without_a_server_says_so_and_the_four_others_go_on(phones, written):
     (ada, *others), play = phones
     go_away(ada.page, EDIT)
     ada.enter(0, "vp_track", "12")
