@@ -144,7 +144,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "scorer.accounts.sessions.of_its_browser",
+    "scorer.accounts.sessions.device_of_session",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -173,7 +173,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 IMPORTS_FOLDER = Path(os.environ.get("IMPORTS_FOLDER") or BASE_DIR / "imports")
 
 AUTH_USER_MODEL = "accounts.User"
-AUTHENTICATION_BACKENDS = ["scorer.accounts.sessions.OfItsBrowser"]
+AUTHENTICATION_BACKENDS = ["scorer.accounts.sessions.DeviceBackend"]
 # In a signed cookie, a session costs no query, and it needs no table.
 SESSION_ENGINE = "django.contrib.sessions.backends.signed_cookies"
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60  # seconds since the home page was last opened

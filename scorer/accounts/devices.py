@@ -9,38 +9,39 @@ import secrets
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 
-COOKIE = "browser"
+COOKIE = "device"
 LONGEST_LIFE = 400 * 24 * 60 * 60  # seconds; browsers keep no cookie longer
 OWN_KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def key_hash(request: HttpRequest) -> str:
-    """The hash of this browser's key; empty where it has none."""
+    """The hash of this device's key; empty where it has none."""
     key = request.COOKIES.get(COOKIE, "")
     return hashlib.sha256(key.encode()).hexdigest() if key else ""
 
 
-def given_key(request: HttpRequest) -> str:
-    """The same for a browser that is going to write. It gets its key with the answer, see `remember`: a new one where
-    it has none, else its own once more, so that a phone in use is never forgotten."""
+def ensure_key(request: HttpRequest) -> str:
+    """The hash of the key of a device that is going to write; a new key if it has none.
+
+    The response renews the cookie, see `set_device_cookie`, so that a device in use never loses its key."""
     key = request.COOKIES.get(COOKIE) or secrets.token_urlsafe(32)
     request.COOKIES[COOKIE] = key
     if OWN_KEY.fullmatch(key):
-        request.browser_key = key  # type: ignore[attr-defined]  # read by remember
+        request.device_key = key  # type: ignore[attr-defined]  # read by set_device_cookie
     return key_hash(request)
 
 
-def new_key(request: HttpRequest) -> str:
-    """The hash of another key than it has: what this browser had is no longer its own."""
+def renew_key(request: HttpRequest) -> str:
+    """The hash of another key than it has: what this device had is no longer its own."""
     request.COOKIES.pop(COOKIE, None)
-    return given_key(request)
+    return ensure_key(request)
 
 
-def remember(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def set_device_cookie(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Gives a browser that writes its key, for as long as browsers keep one."""
-    key = getattr(request, "browser_key", None)
+    key = getattr(request, "device_key", None)
     if key:
         response.set_cookie(
             COOKIE, key, max_age=LONGEST_LIFE, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
@@ -48,10 +49,8 @@ def remember(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return response
 
 
-def kept(key_hash: str) -> Browser:
-    """The browser with this key, made where it is new: one query, also when two of its requests come at once."""
-    browser = Browser(key_hash=key_hash)
-    Browser.objects.bulk_create(
-        [browser], update_conflicts=True, unique_fields=["key_hash"], update_fields=["key_hash"]
-    )
-    return browser
+def get_or_create(key_hash: str) -> Device:
+    """The device with this key, made where it is new: one query, also when two of its requests come at once."""
+    device = Device(key_hash=key_hash)
+    Device.objects.bulk_create([device], update_conflicts=True, unique_fields=["key_hash"], update_fields=["key_hash"])
+    return device

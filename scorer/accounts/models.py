@@ -50,17 +50,17 @@ class User(AbstractUser):
         super().save(**rest)
 
 
-class Browser(models.Model):
+class Device(models.Model):
     """A phone or computer, known by a random key in its cookie. Only the key's hash is stored.
 
     `user`: who signed in on it. What it has is then theirs; who signs out leaves it, and it gets a new key."""
 
     key_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(auto_now_add=True)
-    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="browsers")
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="devices")
 
     def __str__(self) -> str:
-        return f"browser {self.pk}"
+        return f"device {self.pk}"
 
 
 class Failure(models.Model):

@@ -1,7 +1,7 @@
 """How much may be made or sent within an hour or a day: for each address without an account, and for each account.
 
 Only what costs passes here: a new play, group or person, a file, a password to hash, a letter; no edit and no poll.
-A browser's key counts for nothing, since anybody may throw it away and get another."""
+A device's key counts for nothing, since anybody may throw it away and get another."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MINUTES_SHOWN = 90  # a longer wait is told in hours
 ADDRESS = "address"
 EVERYBODY = "everybody"  # behind a proxy that does not say from where a request comes
 ACCOUNT = "account"
-BROWSER = "browser"  # one on which the account was signed in before
+DEVICE = "device"  # one on which the account was signed in before
 MAILBOX = "mailbox"
 EVERYBODYS_SHARE = 10  # so many times as much as one address
 
@@ -114,10 +114,10 @@ def payer(request: HttpRequest) -> str:
 
 
 def prover(request: HttpRequest, known: bool) -> str:
-    """The payer of a password's hash. `known`: the account was signed in on this browser before. That browser counts by
+    """The payer of a password's hash. `known`: the account was signed in on this device before. That device counts by
     itself, so that no stranger behind the same address is in its way."""
     signing_in = known and not request.user.is_authenticated
-    return payer_of(BROWSER, key_hash(request)) if signing_in else payer(request)
+    return payer_of(DEVICE, key_hash(request)) if signing_in else payer(request)
 
 
 def use(request: HttpRequest, quota: Quota, amount: int = 1) -> None:
@@ -151,5 +151,5 @@ def _check(payer: str, quota: Quota, amount: int, row: Usage | None) -> None:
 
 def most_of(quota: Quota, payer: str) -> int:
     kind = payer.partition(" ")[0]
-    own = quota.accounts if kind in {ACCOUNT, BROWSER} else quota.visitors
+    own = quota.accounts if kind in {ACCOUNT, DEVICE} else quota.visitors
     return own * settings.QUOTA_FACTOR * (EVERYBODYS_SHARE if kind == EVERYBODY else 1)

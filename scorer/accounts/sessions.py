@@ -1,7 +1,7 @@
-"""A session counts only on the browser that it began on, and as long as the account is signed in there.
+"""A session counts only on the device that it began on, and as long as the account is signed in there.
 
-It lies in a cookie, so nothing here could end a copy of it. But signing out takes the browser's key away, and with the
-account its browser is asked for: the one query that an account costs anyway."""
+It lies in a cookie, so nothing here could end a copy of it. But signing out takes the device's key away, and with the
+account its device is asked for: the one query that an account costs anyway."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from scorer.accounts.models import User
 _asking: ContextVar[str] = ContextVar("asking", default="")
 
 
-def of_its_browser(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: which browser it is whose session is looked at."""
+def device_of_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: which device it is whose session is looked at."""
 
     def handled(request: HttpRequest) -> HttpResponse:
         before = _asking.set(key_hash(request))
@@ -30,7 +30,7 @@ def of_its_browser(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
     return handled
 
 
-class OfItsBrowser(ModelBackend):
+class DeviceBackend(ModelBackend):
     def get_user(self, user_id: int) -> User | None:
-        user = User.objects.filter(pk=user_id, browsers__key_hash=_asking.get()).first()
+        user = User.objects.filter(pk=user_id, devices__key_hash=_asking.get()).first()
         return user if user and self.user_can_authenticate(user) else None

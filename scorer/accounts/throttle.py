@@ -73,10 +73,10 @@ def passwords_from(request: HttpRequest) -> Subject:
     return Subject(f"passwords from {address(request)}", free=30)
 
 
-def passwords_of(key: str, browser: str = "") -> Subject:
-    """Of the account with this folded name, whether there is one or not. `browser`: the key's hash of one that the
+def passwords_of(key: str, device: str = "") -> Subject:
+    """Of the account with this folded name, whether there is one or not. `device`: the key's hash of one that the
     account was signed in on; it counts alone, so that no stranger can lock anybody out of their own phone."""
-    return Subject(f"passwords of {key} {browser}", free=5)
+    return Subject(f"passwords of {key} {device}", free=5)
 
 
 def letters_from(request: HttpRequest) -> Subject:

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorer.accounts import belongings, confirmation, quotas, throttle
 from scorer.accounts.decorators import slowed
-from scorer.accounts.devices import given_key, key_hash, new_key, remember
+from scorer.accounts.devices import ensure_key, key_hash, renew_key, set_device_cookie
 from scorer.accounts.forms import (
     TAKEN,
     EmailForm,
@@ -81,14 +81,14 @@ def _start_confirmation(request: HttpRequest, user: User) -> str:
 
 
 def _arrived(request: HttpRequest, user: User, page: str = "home") -> HttpResponse:
-    """Signed in, with all that this browser had and a new key, and back to where they came from, or to this page."""
-    before = given_key(request)
+    """Signed in, with all that this device had and a new key, and back to where they came from, or to this page."""
+    before = ensure_key(request)
     if belongings.belongs_to_another(before, user):
         belongings.leave_whoever_was_here(before)
     with writing():  # which notes when that was
         login(request, user)
-    belongings.arrive(user, before, renewed=new_key(request))
-    return remember(request, redirect(return_path(request) or page))
+    belongings.arrive(user, before, renewed=renew_key(request))
+    return set_device_cookie(request, redirect(return_path(request) or page))
 
 
 def proved(request: HttpRequest, form: Form, key: str) -> bool:
@@ -106,7 +106,7 @@ def proved(request: HttpRequest, form: Form, key: str) -> bool:
 
 
 def _counted(request: HttpRequest, key: str, known: bool) -> list[throttle.Subject]:
-    """The subjects that wrong passwords count for, the account first. A browser on which it was signed in before counts
+    """The subjects that wrong passwords count for, the account first. A device on which it was signed in before counts
     alone: guesses of others behind the same address, or behind a proxy that names none, never lock it out."""
     if known:
         return [throttle.passwords_of(key, key_hash(request))]
@@ -115,16 +115,16 @@ def _counted(request: HttpRequest, key: str, known: bool) -> list[throttle.Subje
 
 @form_page
 def sign_out(request: HttpRequest) -> HttpResponse:
-    """Also of a browser whose session ended by itself: whoever comes next shall find nothing there."""
+    """Also of a device whose session ended by itself: whoever comes next shall find nothing there."""
     user = request.user if request.user.is_authenticated else belongings.last_here(key_hash(request))
     if user is None:
         return redirect("home")
     if request.method != "POST":
         return render(request, "accounts/sign_out.html")
-    belongings.leave(user, given_key(request))
+    belongings.leave(user, ensure_key(request))
     logout(request)
-    new_key(request)
-    return remember(request, redirect("home"))
+    renew_key(request)
+    return set_device_cookie(request, redirect("home"))
 
 
 @never_cache

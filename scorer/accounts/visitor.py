@@ -1,4 +1,4 @@
-"""Who asks: an account where somebody signed in, else the browser itself."""
+"""Who asks: an account where somebody signed in, else the device itself."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from scorer.accounts import devices
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 
 
-class Who(NamedTuple):
-    """`user`: the account's id, None where nobody signed in. `key_hash`: the browser's, empty where it has no key."""
+class Visitor(NamedTuple):
+    """`user`: the account's id, None where nobody signed in. `key_hash`: the device's, empty where it has no key."""
 
     user: int | None
     key_hash: str
 
-    def holds(self) -> Q:
-        """The condition of rows with a `user` and a `browser` that are this visitor's."""
-        return Q(user=self.user) if self.user else Q(browser__key_hash=self.key_hash, browser__key_hash__gt="")
+    def ownership_filter(self) -> Q:
+        """The condition of rows with a `user` and a `device` that are this visitor's."""
+        return Q(user=self.user) if self.user else Q(device__key_hash=self.key_hash, device__key_hash__gt="")
 
-    def own_browsers(self) -> QuerySet[Browser]:
+    def devices(self) -> QuerySet[Device]:
         """The one that asks, and those that the account is signed in on."""
         this = Q(key_hash=self.key_hash, key_hash__gt="")
-        return Browser.objects.filter(this | Q(user=self.user) if self.user else this)
+        return Device.objects.filter(this | Q(user=self.user) if self.user else this)
 
-    def browser(self) -> Browser:
-        """The browser that writes."""
-        return devices.kept(self.key_hash)
+    def device(self) -> Device:
+        """The device that writes."""
+        return devices.get_or_create(self.key_hash)
 
-    def owner(self) -> dict[str, object]:
-        """What a new row of this visitor's has for `user` and `browser`."""
-        return {"user_id": self.user, "browser": None} if self.user else {"user": None, "browser": self.browser()}
-
-
-def who_asks(request: HttpRequest) -> Who:
-    return Who(request.user.pk, devices.key_hash(request))
+    def owner_fields(self) -> dict[str, object]:
+        """What a new row of this visitor's has for `user` and `device`."""
+        return {"user_id": self.user, "device": None} if self.user else {"user": None, "device": self.device()}
 
 
-def who_writes(request: HttpRequest) -> Who:
-    """The same, and the browser gets a key with the answer where it has none."""
-    return Who(request.user.pk, devices.given_key(request))
+def visitor_of(request: HttpRequest) -> Visitor:
+    return Visitor(request.user.pk, devices.key_hash(request))
+
+
+def writing_visitor(request: HttpRequest) -> Visitor:
+    """The same, and the device gets a key with the answer where it has none."""
+    return Visitor(request.user.pk, devices.ensure_key(request))

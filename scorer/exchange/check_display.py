@@ -86,7 +86,7 @@ def _state(brought: Brought) -> PlayState:
         options=play.options,
         version=play.version,
         finished=play.finished_at is not None,
-        browser=None,
+        device=None,
         edit_code="",
         view_code="",
         made_by=None,

@@ -19,7 +19,7 @@ People = dict[str, str]  # by their keys in the file, the ids of people
 def new_group(group: Group, persons: Mapping[int, tuple[Player, int | None]], one: Import) -> People:
     """Stores the group of a file with everybody in it, owned by who brought the file."""
     group.save()
-    Member.objects.create(group=group, role=Member.Role.OWNER, browser=one.browser, user=one.user)
+    Member.objects.create(group=group, role=Member.Role.OWNER, device=one.device, user=one.user)
     _create(group, [player for player, _ in persons.values()])
     merged = [(persons[other][0].pk, player.pk) for player, other in persons.values() if other is not None]
     with connection.cursor() as cursor:

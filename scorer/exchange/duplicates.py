@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.exchange.models import Import
 from scorer.groups import move_play
 from scorer.groups.models import Group
@@ -106,14 +106,14 @@ def _missing(known: Play, play: Play) -> dict[str, str]:
     return {key: value for key in fields if not getattr(known, key) and (value := getattr(play, key))}
 
 
-def complete(some: Sequence[Completion], browser: Browser | None) -> None:
+def complete(some: Sequence[Completion], device: Device | None) -> None:
     """Inside a transaction. What people see of it is logged."""
     for one in some:
         play = Play.objects.select_for_update().filter(pk=one.play, deleted_at=None).first()
         fields = {key: value for key, value in one.fields.items() if play and not getattr(play, key)}
         if not fields:
             continue
-        row = Row(one.play, play.version, browser.pk if browser else None)
+        row = Row(one.play, play.version, device.pk if device else None)
         for key in COMPLETED:
             if key in fields:
                 log(row, Edit.Action.ABOUT, unit=key, new=fields[key])

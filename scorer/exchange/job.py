@@ -16,7 +16,7 @@ from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from scorer.accounts import quotas
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.accounts.quotas import Reached
 from scorer.exchange.models import Import
 from scorer.groups.models import Change, Group, Player
@@ -207,7 +207,7 @@ class Work:
         """At the end, since nothing takes this back if the rest cannot come in."""
         for start in range(0, len(more), AT_ONCE):
             with writing():
-                complete(more[start : start + AT_ONCE], self._browser())
+                complete(more[start : start + AT_ONCE], self._device())
                 self.tell()
 
     def _make_group(self, reader: Reader) -> Group:
@@ -234,13 +234,13 @@ class Work:
             added = Play.objects.filter(brought_by=self.one).count()
             counts = self.one.counts | {"added": added}
             detail = {"name": self.one.name, "plays": added}
-            Change.objects.create(group=group, action=Change.Action.IMPORTED, detail=detail, browser=self._browser())
+            Change.objects.create(group=group, action=Change.Action.IMPORTED, detail=detail, device=self._device())
             self.tell(state=State.DONE, counts=counts, names=[], choices={})
         uploads.forget(self.one)
 
-    def _browser(self) -> Browser | None:
+    def _device(self) -> Device | None:
         """Of whoever brought it: of an account any is as good, since a log says whose it is."""
-        return self.one.browser or Browser.objects.filter(user=self.one.user, user__isnull=False).first()
+        return self.one.device or Device.objects.filter(user=self.one.user, user__isnull=False).first()
 
     def leave(self) -> None:
         """To the process that goes on with it; if the import or its group is gone, nobody needs the file any more."""

@@ -6,7 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scorer.accounts.models import LONGEST_PAYER, Browser, User
+from scorer.accounts.models import LONGEST_PAYER, Device, User
 from scorer.groups.models import Group
 from scorer.web.codes import new_code
 
@@ -33,7 +33,7 @@ class Import(models.Model):
         REFUSED = "refused", _("refused")
 
     group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.CASCADE, related_name="imports")
-    browser = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.CASCADE, related_name="imports")
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.CASCADE, related_name="imports")
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE, related_name="imports")
     name = models.CharField(max_length=120)
     stored = models.CharField(max_length=43, default=new_code)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.accounts.models import Browser, User
+from scorer.accounts.models import Device, User
 from scorer.exchange import runner
 from scorer.exchange.models import Import
 from scorer.groups.models import Group
 from scorer.groups.removal import GONE
 
 
-def hand_over_imports(device: Browser, user: User, **signal: Any) -> None:
-    Import.objects.filter(browser=device).update(user=user, browser=None)
+def hand_over_imports(device: Device, user: User, **signal: Any) -> None:
+    Import.objects.filter(device=device).update(user=user, device=None)
 
 
 def stop_imports(group: Group, **signal: Any) -> None:

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scorer.accounts import quotas
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.exchange.models import Import
 from scorer.groups.members import memberships
 from scorer.groups.models import Group
@@ -41,7 +41,7 @@ def path_of(one: Import) -> Path:
     return Path(settings.IMPORTS_FOLDER) / one.stored
 
 
-def keep(file: UploadedFile | None, group: Group | None, who: Who, payer: str = "") -> Import:
+def keep(file: UploadedFile | None, group: Group | None, who: Visitor, payer: str = "") -> Import:
     """Stores a file where only this server reads it. `payer`: the payer of its quotas. Raises Refused."""
     forget_old()
     if file is None:
@@ -66,11 +66,11 @@ def _count(size: int, payer: str) -> None:
         quotas.spend(payer, quotas.UPLOADS, size)
 
 
-def _begun(name: str, group: Group | None, who: Who, payer: str) -> Import:
+def _begun(name: str, group: Group | None, who: Visitor, payer: str) -> Import:
     with writing():
-        if Import.objects.filter(who.holds(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
+        if Import.objects.filter(who.ownership_filter(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
             raise Refused(text("{n} of your files are not finished. Finish or drop one of them first.", n=MOST_AT_ONCE))
-        return Import.objects.create(group=group, name=name, run=ARRIVES, payer=payer, **who.owner())
+        return Import.objects.create(group=group, name=name, run=ARRIVES, payer=payer, **who.owner_fields())
 
 
 def _take_back(one: Import) -> None:
@@ -80,12 +80,12 @@ def _take_back(one: Import) -> None:
         Import.objects.filter(pk=one.pk).delete()
 
 
-def largest(who: Who) -> int:
+def largest(who: Visitor) -> int:
     """How many bytes a file of this visitor may have: of somebody who is here for the first time not so many."""
     return LARGEST if who.user or memberships(who).exists() else STRANGERS_LARGEST
 
 
-def _check_size(size: int, who: Who) -> None:
+def _check_size(size: int, who: Visitor) -> None:
     if size > LARGEST:
         raise Refused(text("A file of at most {n} MB.", n=LARGEST // MEGABYTE))
     if size > (most := largest(who)):

@@ -6,15 +6,15 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet
 
-from scorer.accounts.models import Browser, User
+from scorer.accounts.models import Device, User
 from scorer.groups.members import RANKS, Role, take_out
 from scorer.groups.models import Change, Group, Member
 from scorer.server.write_lock import writing
 
 
-def take_over_memberships(device: Browser, user: User, **signal: Any) -> None:
+def take_over_memberships(device: Device, user: User, **signal: Any) -> None:
     """Gives the account the device's place in every group."""
-    for member in Member.objects.filter(browser=device):
+    for member in Member.objects.filter(device=device):
         _hand_over(member, user)
 
 
@@ -22,7 +22,7 @@ def _hand_over(member: Member, user: User) -> None:
     """Where both belong to the group one remains, with the higher role."""
     own = Member.objects.filter(group=member.group_id, user=user).first()
     if own is None:
-        Member.objects.filter(pk=member.pk).update(user=user, browser=None)
+        Member.objects.filter(pk=member.pk).update(user=user, device=None)
         return
     member.delete()  # first, since a person of a group is one member's only
     own.role = max(own.role, member.role, key=lambda role: RANKS[Role(role)])
@@ -31,7 +31,7 @@ def _hand_over(member: Member, user: User) -> None:
 
 
 def delete(user: User) -> None:
-    """Plays, groups and edits stay, the plays with the browsers that made them. Raises OwnsAlone."""
+    """Plays, groups and edits stay, the plays with the devices that made them. Raises OwnsAlone."""
     with writing():
         alone = list(owned_alone(user))
         if alone:

@@ -20,16 +20,16 @@ def lines(group: Group) -> Iterator[dict[str, Any]]:
     phones = _phones(group)
     for change in Change.objects.filter(group=group)[:MOST]:
         can_undo = change.action == Action.MERGED and not change.undone_at
-        by = phones.get(change.browser_id, "")
+        by = phones.get(change.device_id, "")
         yield {"change": change, "told": told(change, names), "by": by, "can_undo": can_undo}
 
 
 def _phones(group: Group) -> dict[int | None, str]:
-    """Whose phone a browser is, as far as somebody said who they are. A change that names no browser is nobody's."""
+    """Whose phone a device is, as far as somebody said who they are. A change that names no device is nobody's."""
     known = Member.objects.filter(group=group, player__isnull=False)
-    of_browsers = known.filter(browser__isnull=False).values_list("browser", "player__name")
-    of_accounts = known.filter(user__browsers__isnull=False).values_list("user__browsers", "player__name")
-    return dict(of_browsers) | dict(of_accounts)
+    of_devices = known.filter(device__isnull=False).values_list("device", "player__name")
+    of_accounts = known.filter(user__devices__isnull=False).values_list("user__devices", "player__name")
+    return dict(of_devices) | dict(of_accounts)
 
 
 def told(change: Change, names: Mapping[int, str]) -> str:

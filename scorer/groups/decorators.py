@@ -14,9 +14,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from scorer.accounts.decorators import wrong_code
-from scorer.accounts.devices import key_hash, remember
-from scorer.accounts.models import Browser
-from scorer.accounts.visitor import Who, who_asks
+from scorer.accounts.devices import key_hash, set_device_cookie
+from scorer.accounts.models import Device
+from scorer.accounts.visitor import Visitor, visitor_of
 from scorer.groups import members
 from scorer.groups.members import NoSuchGroup, NotAllowed, Role
 from scorer.groups.models import Member
@@ -28,19 +28,19 @@ from scorer.web.requests import looked_at, wants_fragment
 def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
     """For every address of a group: the view gets what the visitor is there instead of the code.
 
-    To a stranger there is no such group. Whoever was signed in on this browser is asked to do so again."""
+    To a stranger there is no such group. Whoever was signed in on this device is asked to do so again."""
 
     def guard(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
             try:
-                member = members.membership(who_asks(request), code, role)
+                member = members.membership(visitor_of(request), code, role)
             except NoSuchGroup:
                 return sign_in_again(request, code)
             except NotAllowed as why:
                 raise refused_role(why) from why
-            with only_if(lambda: member_of(who_asks(request), code, role)):
-                response = remember(request, view(request, member, **rest))
+            with only_if(lambda: member_of(visitor_of(request), code, role)):
+                response = set_device_cookie(request, view(request, member, **rest))
             return own(response)
 
         return guarded
@@ -48,7 +48,7 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
     return guard
 
 
-def member_of(who: Who, code: str, role: str = Role.MEMBER) -> Member:
+def member_of(who: Visitor, code: str, role: str = Role.MEMBER) -> Member:
     """What a visitor is in a group that a form or a query names, where the address itself is of no group."""
     try:
         return members.membership(who, code, role)
@@ -66,8 +66,8 @@ def refused_role(why: NotAllowed) -> PermissionDenied:
 
 
 def sign_in_again(request: HttpRequest, code: str) -> HttpResponse:
-    """A whole page, never one inside another. Where nobody ever signed in on this browser the code is a wrong one."""
-    signed_in_before = Browser.objects.filter(key_hash=key_hash(request), user__isnull=False)
+    """A whole page, never one inside another. Where nobody ever signed in on this device the code is a wrong one."""
+    signed_in_before = Device.objects.filter(key_hash=key_hash(request), user__isnull=False)
     if request.user.is_authenticated or not signed_in_before.exists():
         return wrong_code(request, code)
     address = f"{reverse('sign_in')}?{urlencode({'next': looked_at(request)})}"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.db import connection
 from django.db.models import QuerySet
 
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.groups.models import Change, Group, Member
 from scorer.plays.models import Play
 from scorer.rules.inputs import Refused
@@ -41,15 +41,15 @@ class Made(NamedTuple):
     recovery: str
 
 
-def memberships(who: Who) -> QuerySet[Member]:
-    return Member.objects.filter(who.holds()).select_related("group").order_by("group__name", "group_id")
+def memberships(who: Visitor) -> QuerySet[Member]:
+    return Member.objects.filter(who.ownership_filter()).select_related("group").order_by("group__name", "group_id")
 
 
-def where_writing(who: Who) -> QuerySet[Member]:
+def where_writing(who: Visitor) -> QuerySet[Member]:
     return memberships(who).exclude(role=Role.VIEWER)
 
 
-def membership(who: Who, code: str, role: str = Role.VIEWER) -> Member:
+def membership(who: Visitor, code: str, role: str = Role.VIEWER) -> Member:
     """What this visitor is in that group. Raises NoSuchGroup, and NotAllowed below `role`."""
     member = memberships(who).filter(group__code=code).first() if CODE.fullmatch(code) else None
     if member is None:
@@ -59,7 +59,7 @@ def membership(who: Who, code: str, role: str = Role.VIEWER) -> Member:
     return member
 
 
-def belonging(who: Who, group: int | None) -> Member | None:
+def belonging(who: Visitor, group: int | None) -> Member | None:
     """What this visitor is in the group that has a play; None too where none has it."""
     return memberships(who).filter(group=group).first() if group is not None else None
 
@@ -68,8 +68,8 @@ def is_owner(member: Member | None) -> bool:
     return member is not None and member.role == Role.OWNER
 
 
-def make(who: Who, name: str, once: str = "") -> Made:
-    """A new group with its owner, and the code that opens it again should their browser be lost; kept only hashed.
+def make(who: Visitor, name: str, once: str = "") -> Made:
+    """A new group with its owner, and the code that opens it again should their device be lost; kept only hashed.
 
     The same group once more where this visitor already used `once` for the same name: the code that the first answer
     held, which nobody may have seen, then gives way to another."""
@@ -77,7 +77,7 @@ def make(who: Who, name: str, once: str = "") -> Made:
         return made(who, name, once)
 
 
-def made(who: Who, name: str, once: str = "") -> Made:
+def made(who: Visitor, name: str, once: str = "") -> Made:
     """The same inside a transaction."""
     name = needed_name(name, LONGEST_GROUP_NAME)
     code = code_from(once, who.user, who.key_hash, name) if once else new_code()
@@ -87,14 +87,14 @@ def made(who: Who, name: str, once: str = "") -> Made:
         return Made(there, renew_recovery(there.group))
     recovery, taken = new_code(), Group.objects.filter(code=code).exists()  # they may have left it since
     group = Group.objects.create(code=new_code() if taken else code, name=name, recovery_hash=hashed(recovery))
-    return Made(Member.objects.create(group=group, role=Role.OWNER, **who.owner()), recovery)
+    return Made(Member.objects.create(group=group, role=Role.OWNER, **who.owner_fields()), recovery)
 
 
 def hashed(code: str) -> str:
     return hashlib.sha256(code.encode()).hexdigest()
 
 
-def join(who: Who, join_code: str) -> Member:
+def join(who: Visitor, join_code: str) -> Member:
     """Makes a member of whoever has the link. Who already belongs stays what they are. Raises NoSuchGroup."""
     with writing():
         group = Group.objects.select_for_update().filter(join_code=join_code).first()  # two taps join once
@@ -102,19 +102,19 @@ def join(who: Who, join_code: str) -> Member:
             raise NoSuchGroup
         member = memberships(who).filter(group=group).first()
         if member is None:
-            member = Member.objects.create(group=group, role=Role.MEMBER, **who.owner())
+            member = Member.objects.create(group=group, role=Role.MEMBER, **who.owner_fields())
             log(group, Change.Action.JOINED, who)
     return member
 
 
-def recover(who: Who, recovery: str) -> Made:
+def recover(who: Visitor, recovery: str) -> Made:
     """Makes an owner of whoever has the recovery code, and a new code in its place. Raises NoSuchGroup."""
     with writing():
         group = Group.objects.select_for_update().filter(recovery_hash=hashed(recovery)).first()
         if group is None:
             raise NoSuchGroup
         new = renew_recovery(group)
-        member = memberships(who).filter(group=group).first() or Member(group=group, **who.owner())
+        member = memberships(who).filter(group=group).first() or Member(group=group, **who.owner_fields())
         member.role = Role.OWNER
         member.save()
         log(group, Change.Action.ROLE, who, role=Role.OWNER, recovered=True)
@@ -128,28 +128,28 @@ def renew_recovery(group: Group) -> str:
     return recovery
 
 
-def show_recovery(group: Group, who: Who) -> str:
+def show_recovery(group: Group, who: Visitor) -> str:
     """A new recovery code in place of the one that was."""
     with writing():
         log(group, Change.Action.RECOVERY, who)
         return renew_recovery(group)
 
 
-def renew_join(group: Group, who: Who) -> None:
+def renew_join(group: Group, who: Visitor) -> None:
     with writing():
         group.join_code = new_code()
         group.save(update_fields=["join_code"])
         log(group, Change.Action.LINK, who)
 
 
-def rename(group: Group, name: str, who: Who) -> None:
+def rename(group: Group, name: str, who: Visitor) -> None:
     with writing():
         group.name = needed_name(name, LONGEST_GROUP_NAME)
         group.save(update_fields=["name"])
         log(group, Change.Action.RENAMED, who, name=group.name)
 
 
-def set_rated(group: Group, rated: bool, who: Who) -> None:
+def set_rated(group: Group, rated: bool, who: Visitor) -> None:
     """Whether the group shows ratings."""
     with writing():
         group.rated = rated
@@ -157,7 +157,7 @@ def set_rated(group: Group, rated: bool, who: Who) -> None:
         log(group, Change.Action.RATED, who, rated=rated)
 
 
-def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
+def set_role(group: Group, member_id: int, role: str, who: Visitor) -> None:
     """Whoever may only look from now on has seen the links that edit and the link to join: those are renewed."""
     with writing():
         member = _member(group, member_id)
@@ -170,13 +170,13 @@ def set_role(group: Group, member_id: int, role: str, who: Who) -> None:
         log(group, Change.Action.ROLE, who, role=role)
 
 
-def leave(member: Member, who: Who) -> None:
+def leave(member: Member, who: Visitor) -> None:
     with writing():
         take_out(member)
         log(member.group, Change.Action.LEFT, who, renewed=True)
 
 
-def remove(group: Group, member_id: int, who: Who) -> None:
+def remove(group: Group, member_id: int, who: Visitor) -> None:
     with writing():
         take_out(_member(group, member_id))
         log(group, Change.Action.REMOVED, who)
@@ -218,5 +218,5 @@ def _owner_no_more(member: Member) -> None:
     Group.objects.filter(pk=member.group_id).update(recovery_hash="")
 
 
-def log(group: Group, action: str, who: Who, **detail: object) -> Change:
-    return Change.objects.create(group=group, action=action, detail=detail, browser=who.browser())
+def log(group: Group, action: str, who: Visitor, **detail: object) -> Change:
+    return Change.objects.create(group=group, action=action, detail=detail, device=who.device())

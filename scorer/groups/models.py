@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from scorer.accounts.models import Browser, User
+from scorer.accounts.models import Device, User
 from scorer.web.codes import new_code
 from scorer.web.name_validation import LONGEST_NAME
 from scorer.web.search_key import LONGEST_KEY, folded
@@ -56,7 +56,7 @@ class Player(models.Model):
 
 
 class Member(models.Model):
-    """A browser or an account that belongs to a group. `player`: who of its people that is."""
+    """A device or an account that belongs to a group. `player`: who of its people that is."""
 
     class Role(models.TextChoices):
         OWNER = "owner", _("owner")
@@ -64,7 +64,7 @@ class Member(models.Model):
         VIEWER = "viewer", _("viewer")
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="members")
-    browser = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.CASCADE, related_name="members")
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE, related_name="members")
     role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
     player = models.OneToOneField(Player, null=True, blank=True, on_delete=models.SET_NULL, related_name="member")
@@ -72,11 +72,11 @@ class Member(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["group", "browser"], name="a_browser_belongs_once"),
+            models.UniqueConstraint(fields=["group", "device"], name="a_device_belongs_once"),
             models.UniqueConstraint(fields=["group", "user"], name="an_account_belongs_once"),
             models.CheckConstraint(
-                condition=Q(browser__isnull=True, user__isnull=False) | Q(browser__isnull=False, user__isnull=True),
-                name="a_browser_or_an_account",
+                condition=Q(device__isnull=True, user__isnull=False) | Q(device__isnull=False, user__isnull=True),
+                name="a_device_or_an_account",
             ),
         ]
 
@@ -108,7 +108,7 @@ class Change(models.Model):
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="changes")
     action = models.CharField(max_length=10, choices=Action.choices)
     detail = models.JSONField(default=dict, blank=True)
-    browser = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     at = models.DateTimeField(auto_now_add=True)
     undone_at = models.DateTimeField(null=True, blank=True)
 

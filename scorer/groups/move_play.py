@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from django.db.models import Q, QuerySet
 
 from scorer.accounts import devices
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.groups import members
 from scorer.groups.members import Made
 from scorer.groups.models import Change, Group, Player
@@ -32,7 +32,7 @@ def keep(play_id: int, group: Group, key_hash: str = "") -> str:
         return _kept(play_id, group, key_hash)
 
 
-def keep_in_new(play_id: int, who: Who, name: str) -> Made:
+def keep_in_new(play_id: int, who: Visitor, name: str) -> Made:
     """The same in a group that is made for it; there is none where the play cannot be kept."""
     with writing():
         made = members.made(who, name)
@@ -54,13 +54,13 @@ def _put(play: Play, group: Group, key_hash: str, nobodys: Collection[int] = ())
     play.group, play.edit_code = group, new_code()
     play.save(update_fields=["group", "edit_code"])
     seat_people(play, but=nobodys)
-    browser = devices.kept(key_hash).pk if key_hash else None
-    log(Row(play.pk, play.version, browser), Edit.Action.KEPT)
+    device = devices.get_or_create(key_hash).pk if key_hash else None
+    log(Row(play.pk, play.version, device), Edit.Action.KEPT)
     results_changed.send(Play, plays=[play.pk])
     return play.edit_code
 
 
-def move(play: Play, group: Group, who: Who) -> str:
+def move(play: Play, group: Group, who: Visitor) -> str:
     """The same for a play that lies in another group. Its people go with nothing but their names, all else as it is;
     in a group that it comes back to they are who they were. Who was nobody's person, as an import may say, stays so.
 
@@ -158,7 +158,7 @@ def _must_be_new_to(group: Group, play: Play) -> None:
         raise Refused(text("The group {name} has this play already.", name=group.name))
 
 
-def kept_from(code: str, who: Who) -> Play | None:
+def kept_from(code: str, who: Visitor) -> Play | None:
     """The play that this code edited until a group kept it, or another did; for those who may write there."""
     groups = members.where_writing(who).values("group")
     return Play.objects.filter(old_links__code_hash=members.hashed(code), group__in=groups).first()

@@ -61,12 +61,12 @@ class ChangedMeanwhile(Exception):
 
 
 def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
-    """A finished play of a group; the same one again where this browser already used `once` for the same evening."""
+    """A finished play of a group; the same one again where this device already used `once` for the same evening."""
     token = once or secrets.token_hex(16)
     asked = hashed(["past", token, key_hash, group.pk, *past._replace(played_on=past.played_on.isoformat())])
     made: dict[str, Any] = {"group": group, "source": Play.Source.TOTALS, "finished_at": timezone.now()}
     with writing():
-        made["made_by"] = devices.kept(key_hash) if key_hash else None
+        made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
         play, is_new = Play.objects.get_or_create(once=asked, defaults=made)
         if is_new:
             _write(play, past)

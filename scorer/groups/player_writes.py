@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.groups.models import Change, Group, Member, Player
 from scorer.groups.signals import seats_handed_on
 from scorer.plays.models import Play, Seat
@@ -31,7 +31,7 @@ class Together(Refused):
         self.play = play
 
 
-def add(group: Group, name: str, who: Who, *, guest: bool = False, once: str = "") -> Player:
+def add(group: Group, name: str, who: Visitor, *, guest: bool = False, once: str = "") -> Player:
     """Somebody new; the same one again where the same form was sent before, which `once` says, with the same name."""
     with writing():
         name = needed_name(name)
@@ -51,7 +51,7 @@ def _added(group: Group, name: str, once: str) -> Player | None:
     return players.filter(key=folded(name)).first()
 
 
-def rename(player: Player, name: str, who: Who) -> None:
+def rename(player: Player, name: str, who: Visitor) -> None:
     """Every play shows the new name at once, since plays refer to the person."""
     with writing():
         before, player.name = player.name, needed_name(name)
@@ -60,13 +60,13 @@ def rename(player: Player, name: str, who: Who) -> None:
         log(player.group, Change.Action.RENAMED, who, player=player.pk, before=before, name=player.name)
 
 
-def set_guest(player: Player, guest: bool, who: Who) -> None:
+def set_guest(player: Player, guest: bool, who: Visitor) -> None:
     with writing():
         Player.objects.filter(pk=player.pk).update(guest=guest)
         log(player.group, Change.Action.GUEST, who, player=player.pk, guest=guest)
 
 
-def archive(player: Player, who: Who) -> None:
+def archive(player: Player, who: Visitor) -> None:
     """Offers them no more when a play starts; all that they played stays. Done again, it brings them back."""
     with writing():
         player.archived_at = None if player.archived_at else timezone.now()
@@ -74,7 +74,7 @@ def archive(player: Player, who: Who) -> None:
         log(player.group, Change.Action.ARCHIVED, who, player=player.pk, back=player.archived_at is None)
 
 
-def merge(gone: Player, kept: Player, who: Who) -> Change:
+def merge(gone: Player, kept: Player, who: Visitor) -> Change:
     """Gives all seats of one to the other. Raises Together where both sit in one play, Refused where they are not two
     people of one group."""
     with writing():
@@ -133,7 +133,7 @@ def _tell_who_looks(seats: QuerySet[Seat]) -> list[int]:
     return held
 
 
-def unmerge(change: Change, who: Who) -> None:
+def unmerge(change: Change, who: Visitor) -> None:
     """Gives back the seats that the merge moved, as far as they still are the other's, and the claim.
 
     Raises Refused where the other was found to be a third since: what came later is taken back first."""
@@ -152,7 +152,7 @@ def unmerge(change: Change, who: Who) -> None:
         log(gone.group, Change.Action.PARTED, who, gone=gone.pk, kept=kept.pk)
 
 
-def claim(member: Member, player: Player | None, who: Who) -> None:
+def claim(member: Member, player: Player | None, who: Visitor) -> None:
     """Says which of the group's people this member is. Raises Refused where that is somebody else's person, or was
     found to be another meanwhile."""
     with writing():

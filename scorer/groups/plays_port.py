@@ -1,6 +1,6 @@
 """The answers that plays ask of groups."""
 
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.groups.members import belonging, is_owner
 from scorer.groups.move_play import kept_from
 from scorer.groups.resolve_people import seat_people, who_they_are
@@ -11,5 +11,5 @@ class PlaysPort:
     who_they_are = staticmethod(who_they_are)
     kept_from = staticmethod(kept_from)
 
-    def is_owner(self, who: Who, group_id: int | None) -> bool:
+    def is_owner(self, who: Visitor, group_id: int | None) -> bool:
         return is_owner(belonging(who, group_id))

@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from scorer.accounts.decorators import wrong_code
-from scorer.accounts.devices import remember
-from scorer.accounts.visitor import who_asks
+from scorer.accounts.devices import set_device_cookie
+from scorer.accounts.visitor import visitor_of
 from scorer.games import all_games
 from scorer.plays import queries
 from scorer.plays.group_port import groups
@@ -29,12 +29,12 @@ from scorer.web.requests import wants_fragment
 
 
 def of_a_play(view: View) -> View:
-    """For every address with a code: never cached, a wrong code is simply not found, a new browser gets its key."""
+    """For every address with a code: never cached, a wrong code is simply not found, a new device gets its key."""
 
     @wraps(view)
     def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
         try:
-            response = remember(request, view(request, code, **rest))
+            response = set_device_cookie(request, view(request, code, **rest))
         except Deleted:
             response = was_deleted(request, code)
         except NoSheet:
@@ -50,7 +50,7 @@ def _led_on(request: HttpRequest, code: str) -> HttpResponse | None:
     """From an address of a play that a group of the visitor's keeps by now to the same where it is now: who goes back
     after keeping it, say, or still has the link from the table. What was sent goes along, and no browser remembers the
     way for good: who may write today may not tomorrow."""
-    play = groups().kept_from(code, who_asks(request))
+    play = groups().kept_from(code, visitor_of(request))
     if play is None or request.resolver_match is None:
         return None
     name, where = request.resolver_match.view_name, request.resolver_match.kwargs | {"code": play.edit_code}

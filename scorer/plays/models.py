@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.web.codes import LONGEST_ID, new_code
 from scorer.web.name_validation import LONGEST_NAME
 
@@ -47,7 +47,7 @@ class Play(models.Model):
     )
     options = models.JSONField(default=dict, blank=True)
     version = models.PositiveIntegerField(default=0)
-    made_by = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
+    made_by = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
     played_on = models.DateField(null=True, blank=True)  # local to the phone that finished the play
@@ -60,7 +60,7 @@ class Play(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["made_by", "-started_at"], name="plays_of_a_browser"),
+            models.Index(fields=["made_by", "-started_at"], name="plays_of_a_device"),
             models.Index(fields=["group", "-played_on", "-id"], name="plays_of_a_group"),
             models.Index(fields=["group", "-started_at"], condition=Q(finished_at=None), name="open_plays_of_a_group"),
             models.Index(fields=["group", "bgg_id"], condition=~Q(bgg_id=""), name="posted_plays_of_a_group"),
@@ -153,7 +153,7 @@ class Edit(models.Model):
     old = models.TextField(blank=True)
     new = models.TextField(blank=True)
     refused = models.BooleanField(default=False)
-    browser = models.ForeignKey(Browser, null=True, blank=True, on_delete=models.SET_NULL, related_name="edits")
+    device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="edits")
     undoes = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
     )

@@ -151,7 +151,7 @@ class PlayState:
     options: dict[str, Any]
     version: int
     finished: bool
-    browser: int | None
+    device: int | None
     edit_code: str
     view_code: str
     made_by: int | None

@@ -18,7 +18,7 @@ from scorer.plays.play_state import Deleted, NoSheet, NoSuchPlay, PlayState, Sea
 COLUMNS = """
         p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code,
         p.made_by_id, p.played_on, p.result,
-        (SELECT b.id FROM accounts_browser b WHERE b.key_hash = %s),
+        (SELECT b.id FROM accounts_device b WHERE b.key_hash = %s),
         s.id, s.position, COALESCE(a.name, s.name), s.kind, s.colour, s.entries, s.sheet,
         p.deleted_at, p.group_id, s.player_id
 """
@@ -29,16 +29,16 @@ READ = f"SELECT {COLUMNS} FROM {TABLES}"  # noqa: S608  # made of constants
 SEAT = 11  # the place of a seat's row in this; None where nobody is known to have played
 BY_EDIT_CODE = f"{READ} WHERE p.edit_code = %s ORDER BY s.position"
 BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
-# What this browser typed and another's text was kept instead of, until it lets that be or types there once more, until
-# anybody writes another text there, or the play comes to its end. (By the index of the play, not by that of a browser,
+# What this device typed and another's text was kept instead of, until it lets that be or types there once more, until
+# anybody writes another text there, or the play comes to its end. (By the index of the play, not by that of a device,
 # which may have years of edits: hence the + 0.)
 REFUSED = f"""
     LEFT JOIN plays_edit r ON r.play_id = p.id AND r.of = s.id AND r.refused
-        AND r.browser_id + 0 = (SELECT b.id FROM accounts_browser b WHERE b.key_hash = %s)
+        AND r.device_id + 0 = (SELECT b.id FROM accounts_device b WHERE b.key_hash = %s)
         AND NOT EXISTS (
             SELECT 1 FROM plays_edit l WHERE l.play_id = r.play_id AND l.version >= r.version AND l.id > r.id
                 AND (l.action = '{Edit.Action.FINISH}' OR l.undoes_id = r.id OR l.of = r.of AND l.unit = r.unit
-                    AND (NOT l.refused AND l.old <> l.new OR l.browser_id = r.browser_id AND l.undoes_id IS NULL))
+                    AND (NOT l.refused AND l.old <> l.new OR l.device_id = r.device_id AND l.undoes_id IS NULL))
         )
 """  # noqa: S608  # made of constants
 WITH_REFUSED = f"""
@@ -48,7 +48,7 @@ LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
 
 
 def by_edit_code(code: str, key_hash: str = "", deleted: bool = False) -> PlayState:
-    """The play that this code edits; raises NoSuchPlay. `key_hash` says which browser asks."""
+    """The play that this code edits; raises NoSuchPlay. `key_hash` says which device asks."""
     return _read(BY_EDIT_CODE, code, key_hash, deleted)
 
 
@@ -62,7 +62,7 @@ class Refusal(NamedTuple):
 
 
 def with_refused(code: str, key_hash: str) -> tuple[PlayState, list[Refusal]]:
-    """The same with what this browser is still to be asked about; in one query."""
+    """The same with what this device is still to be asked about; in one query."""
     rows = _checked(rows_of(WITH_REFUSED, key_hash, key_hash, code))
     seats = [next(group) for _, group in groupby(rows, key=itemgetter(SEAT))]
     play = _play([row[:-3] for row in seats])
@@ -131,14 +131,14 @@ def rows_of(sql: str, *values: Any) -> list[tuple[Any, ...]]:
 
 def _play(rows: Sequence[tuple[Any, ...]]) -> PlayState:
     """A play out of its rows, one a seat."""
-    play, game, options, version, finished, edit_code, view_code, made_by, played_on, result, browser = rows[0][:11]
+    play, game, options, version, finished, edit_code, view_code, made_by, played_on, result, device = rows[0][:11]
     return PlayState(
         id=play,
         game=all_games()[game],
         options=_json(options),
         version=version,
         finished=finished is not None,
-        browser=browser,
+        device=device,
         edit_code=edit_code,
         view_code=view_code,
         made_by=made_by,

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
-from scorer.accounts.visitor import who_writes
+from scorer.accounts.visitor import writing_visitor
 from scorer.games import all_games
 from scorer.groups import members
 from scorer.groups.decorators import of_a_group
@@ -122,7 +122,7 @@ def _parted(people: list[Data]) -> Data:
 @of_a_group(Role.OWNER)
 @require_POST
 def switch_ratings(request: HttpRequest, member: Member) -> HttpResponse:
-    members.set_rated(member.group, request.POST.get("rated") == "1", who_writes(request))
+    members.set_rated(member.group, request.POST.get("rated") == "1", writing_visitor(request))
     return redirect("ratings", member.group.code)
 
 

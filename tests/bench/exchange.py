@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, zip_longest
 from pathlib import Path
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.exchange import uploads
 from scorer.exchange.models import Import
 from scorer.groups.models import Group
@@ -26,14 +26,14 @@ LARGEST = uploads.LARGEST // MEGABYTE
 LOGGED_AT_ONCE = 200
 
 
-def figures(group: Group, browser: Browser, folder: Path) -> Iterator[Figure]:
+def figures(group: Group, device: Device, folder: Path) -> Iterator[Figure]:
     """`group` is one of this browser's, as tests.bench.groups makes it."""
     keep_logs(group)
     plays = Play.objects.filter(group=group).count()
     out, again = folder / "out.json", folder / "again.json"
     yield _figure(f"export, {plays} plays", exporting(group, out))
     yield Figure("the file of that", f"{out.stat().st_size / MEGABYTE:.0f} MB", Bounds(f"≤ {LARGEST} MB"))
-    one = Import.objects.create(browser=browser, name=out.name)
+    one = Import.objects.create(device=device, name=out.name)
     uploads.path_of(one).parent.mkdir(mode=0o700, exist_ok=True)
     shutil.copy(out, uploads.path_of(one))
     yield _figure(f"import, {plays} plays", [sys.executable, "manage.py", "import_plays"])

@@ -11,8 +11,8 @@ from itertools import islice
 
 from django.utils import timezone
 
-from scorer.accounts.models import Browser
-from scorer.accounts.visitor import Who
+from scorer.accounts.models import Device
+from scorer.accounts.visitor import Visitor
 from scorer.games import all_games
 from scorer.groups import members, move_play
 from scorer.groups.models import Group, Player
@@ -32,11 +32,11 @@ FIRST = datetime.date(2015, 1, 3)
 PLAYS_A_DAY = 3
 
 
-def full_group(browser: Browser, many: int) -> Group:
+def full_group(device: Device, many: int) -> Group:
     """A group of this browser's with so many finished plays of four."""
-    group = members.make(Who(None, browser.key_hash), "Thursdays").member.group
+    group = members.make(Visitor(None, device.key_hash), "Thursdays").member.group
     people = Player.objects.bulk_create(Player(group=group, name=name, key=name.casefold()) for name in PEOPLE)
-    typed = [_typed(group, browser, number) for number in range(min(TYPED, many))]
+    typed = [_typed(group, device, number) for number in range(min(TYPED, many))]
     patterns = [(play, list(play.seats.order_by("position"))) for play in typed]
     with_plays = (_copy(*patterns[at % len(patterns)], at, people) for at in range(len(typed), many))
     while some := list(islice(with_plays, AT_ONCE)):
@@ -54,14 +54,14 @@ def finish_again(play: Play) -> None:
     writes.finish(play.edit_code, play.version, True, play.played_on, "")
 
 
-def _typed(group: Group, browser: Browser, number: int) -> Play:
+def _typed(group: Group, device: Device, number: int) -> Play:
     """A play whose sheet was filled in and finished."""
     game = all_games()[GAME]
-    code = writes.start(game, [NewSeat(name) for name in PEOPLE[:SEATS]], {}, browser.key_hash).edit_code
+    code = writes.start(game, [NewSeat(name) for name in PEOPLE[:SEATS]], {}, device.key_hash).edit_code
     for seat, unit, text in _entries(number):
-        writes.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), browser.key_hash)
+        writes.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), device.key_hash)
     play = Play.objects.get(edit_code=code)
-    writes.finish(code, play.version, True, FIRST, browser.key_hash)
+    writes.finish(code, play.version, True, FIRST, device.key_hash)
     move_play.keep(play.pk, group)
     return Play.objects.get(pk=play.pk)
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.groups.models import Group
 from scorer.plays.models import Play
 from tests.bench import groups
@@ -31,8 +31,8 @@ def figures(few: Group, many: Group, effort: Effort) -> Iterator[Figure]:
         yield from _figures(name, *(Looked(group, page(group)) for group in (few, many)), effort)
 
 
-def few_plays(browser: Browser, effort: Effort) -> Group:
-    return groups.full_group(browser, min(FEW, effort.plays))
+def few_plays(device: Device, effort: Effort) -> Group:
+    return groups.full_group(device, min(FEW, effort.plays))
 
 
 def pages() -> Iterator[tuple[str, Page]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.games import all_games
 from tests.bench import disk, exchange, groups, histories, inside, over_http, scoring, server, subjects, tables, thumbs
 from tests.bench.figures import Effort, Figure
@@ -18,10 +18,10 @@ TABLES = 8  # with one phone each, enough to keep two processes busy
 
 def figures(effort: Effort) -> Iterator[Figure]:
     yield disk.figure(effort)
-    browser = Browser.objects.create(key_hash=hashlib.sha256(KEY.encode()).hexdigest())
-    architects = tables.full_play(all_games()["architects"], browser)
+    device = Device.objects.create(key_hash=hashlib.sha256(KEY.encode()).hexdigest())
+    architects = tables.full_play(all_games()["architects"], device)
     yield scoring.figure(architects.game, architects.table(), effort)
-    plays = [tables.full_play(tables.longest_game(), browser) for _ in range(TABLES)]
+    plays = [tables.full_play(tables.longest_game(), device) for _ in range(TABLES)]
     writers = [subjects.Writer(play) for play in plays]
     edit, poll, sheet = subjects.edit(writers[0]), subjects.poll(plays[0]), subjects.sheet(plays[0])
     here = subjects.here(plays[0])
@@ -30,8 +30,8 @@ def figures(effort: Effort) -> Iterator[Figure]:
     yield from inside.sizes([edit, sheet], sheet)
     with server.serving() as running:
         yield from over_http.throughputs(running, edit, writers, effort)
-        yield over_http.hundred(running.port, tables.full_play(plays[0].game, browser))
+        yield over_http.hundred(running.port, tables.full_play(plays[0].game, device))
         yield from thumbs.figures(running.port, effort)
-    few, many = histories.few_plays(browser, effort), groups.full_group(browser, effort.plays)
+    few, many = histories.few_plays(device, effort), groups.full_group(device, effort.plays)
     yield from histories.figures(few, many, effort)
-    yield from exchange.figures(many, browser, settings.ANSWERS)
+    yield from exchange.figures(many, device, settings.ANSWERS)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.games import all_games
 from scorer.plays import play_state, queries, writes
 from scorer.plays.forms import ON, entry_fields
@@ -28,15 +28,15 @@ def units(game: Game[Any]) -> list[str]:
     return [unit for field in entry_fields(game, PLAYER).values() for unit in field.units()]
 
 
-def full_play(game: Game[Any], browser: Browser) -> play_state.PlayState:
+def full_play(game: Game[Any], device: Device) -> play_state.PlayState:
     """A play in which nothing is blank, typed in entry by entry."""
     options = {option.key: next(iter(option.choices)) for option in game.options if not option.several}
     options |= {option.key: list(option.choices) for option in game.options if option.several}
-    code = writes.start(game, [NewSeat(name) for name in NAMES], options, browser.key_hash).edit_code
+    code = writes.start(game, [NewSeat(name) for name in NAMES], options, device.key_hash).edit_code
     for seat in range(len(NAMES)):
         for one in game.inputs_at(PLAYER).values():
             for unit, text in texts(one, seat):
-                writes.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), browser.key_hash)
+                writes.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), device.key_hash)
     return queries.by_edit_code(code)
 
 

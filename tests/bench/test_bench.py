@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from tests.bench import server, tables, thumbs
 from tests.bench.figures import QUICK
 
@@ -40,7 +40,7 @@ def test_without_chromium_each_figure_of_a_thumb_says_that_it_was_not_measured(m
 
 @pytest.mark.django_db
 def test_nothing_is_blank_at_the_table_that_is_measured():
-    play = tables.full_play(tables.longest_game(), Browser.objects.create(key_hash="Ada's phone"))
+    play = tables.full_play(tables.longest_game(), Device.objects.create(key_hash="Ada's phone"))
     fields = play.game.inputs_at("player")
     assert [(seat.name, key) for seat in play.seats for key in fields if seat.is_blank(key)] == []
     assert play.standings().errors == ()

@@ -10,7 +10,7 @@ from django.utils import timezone
 from playwright.sync_api import Page
 
 from scorer.accounts.devices import COOKIE
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.exchange import job, uploads
 from scorer.exchange.models import Import
 from scorer.games import all_games
@@ -42,7 +42,7 @@ def owned(page: Page) -> Group:
     for play in (finished("architects", "architects-random-9"), filled("five_tribes", "ft-every-row")):
         move_play.keep(play.pk, group)
     for name in ("Ayşe", "AYSE", LONG_NAMES[0]):
-        player_writes.add(group, name, Who(None, "x" * 64))
+        player_writes.add(group, name, Visitor(None, "x" * 64))
     Player.objects.filter(name="Chiyo").update(archived_at="2026-05-11T12:00Z")
     return group
 
@@ -122,7 +122,7 @@ def brought(page: Page, content: str) -> Import:
     """A file, as far as it comes without a person."""
     group = owned(page)
     key = next(one["value"] for one in page.context.cookies() if one["name"] == COOKIE)
-    who = Who(None, hashlib.sha256(key.strip('"').encode()).hexdigest())
+    who = Visitor(None, hashlib.sha256(key.strip('"').encode()).hexdigest())
     one = uploads.keep(SimpleUploadedFile("plays.json", content.encode()), group, who)
     job.run(one.pk)
     return one

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorer.accounts.models import User
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.groups import members
 from scorer.plays.models import Play
 from tests.accounts.views.test_accounts import PASSWORD
@@ -38,7 +38,7 @@ def sign_out(page):
 
 def test_after_signing_out_back_shows_no_names_and_no_scores(ada, page, complaints):
     complaints.expect("status of 404")
-    group = members.make(Who(ada.pk, ""), "Thursdays").member.group
+    group = members.make(Visitor(ada.pk, ""), "Thursdays").member.group
     page.goto(f"/group/{group.code}/")
     page.get_by_role("heading", name="Thursdays").wait_for()
     page.goto("/")

@@ -27,8 +27,8 @@ def belongs(group):
 
     def belongs(page):
         [key] = [one["value"] for one in page.context.cookies() if one["name"] == devices.COOKIE]
-        browser = devices.kept(hashlib.sha256(key.encode()).hexdigest())
-        return Member.objects.create(group=group, browser=browser, role="member")
+        device = devices.get_or_create(hashlib.sha256(key.encode()).hexdigest())
+        return Member.objects.create(group=group, device=device, role="member")
 
     return belongs
 

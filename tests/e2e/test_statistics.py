@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorer.accounts.devices import COOKIE
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.groups import members
 from tests.e2e.group_scenes import with_statistics
 
@@ -17,7 +17,7 @@ KEY = "the key of this phone"
 def group(page, live_server):
     """A group of this phone's, in which people with long names played some games."""
     page.context.add_cookies([{"name": COOKIE, "value": f'"{KEY}"', "url": live_server.url}])
-    who = Who(None, hashlib.sha256(KEY.encode()).hexdigest())
+    who = Visitor(None, hashlib.sha256(KEY.encode()).hexdigest())
     return with_statistics(members.make(who, "The group that meets on the last Thursday of the month").member.group)
 
 

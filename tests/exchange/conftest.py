@@ -34,8 +34,8 @@ def phone(owner):  # noqa: F811  # the fixture above
     """A phone whose browser is the group's owner's."""
     phone = Phone()
     phone.cookies[COOKIE] = KEY
-    owner.browser.key_hash = hashlib.sha256(KEY.encode()).hexdigest()
-    owner.browser.save()
+    owner.device.key_hash = hashlib.sha256(KEY.encode()).hexdigest()
+    owner.device.save()
     return phone
 
 

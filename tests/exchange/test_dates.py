@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.exchange.dates import LeftOut, day_of
 from scorer.exchange.models import Import
 from scorer.groups.models import Player
@@ -109,7 +109,7 @@ def test_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, kept, 
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["plays"][0]["played_on"] = day
-    one = bring(file, into=None, who=Who(None, owner.browser.key_hash))
+    one = bring(file, into=None, who=Visitor(None, owner.device.key_hash))
     assert (one.counts["added"], one.counts["impossible"]) == (0, 1)
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
     assert "1 play has an impossible date, such as one in the future, and is left out." in page

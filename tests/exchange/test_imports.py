@@ -178,9 +178,9 @@ def test_a_file_that_may_come_in_is_read_and_larger_ones_are_not():
 
 def test_files_come_along_into_an_account(phone, sent, owner):
     user = User.objects.create_user("ada", password="for a test")
-    belongings.arrive(user, owner.browser.key_hash)
+    belongings.arrive(user, owner.device.key_hash)
     sent.refresh_from_db()
-    assert (sent.user, sent.browser) == (user, None)
+    assert (sent.user, sent.device) == (user, None)
 
 
 def last_line(group):
@@ -198,10 +198,10 @@ def test_what_an_account_brought_is_that_of_its_person_and_of_nobody_else(phone,
         Member.objects.filter(pk=member.pk).update(player=Player.objects.create(group=group, name=name))
     phone.post(reverse("bring", args=[group.code]), file(foreign.export([foreign.PLAYS[0]])))
     one = Import.objects.get()
-    belongings.arrive(User.objects.create_user("ada", password="for a test"), owner.browser.key_hash)
+    belongings.arrive(User.objects.create_user("ada", password="for a test"), owner.device.key_hash)
     Import.objects.update(state=Import.State.WORKING)
     job.run(one.pk)
-    assert Change.objects.get(action=Change.Action.IMPORTED).browser == owner.browser
+    assert Change.objects.get(action=Change.Action.IMPORTED).device == owner.device
     assert last_line(group) == ("1 play was taken in from BGStatsExport.json", "Ada")
 
 

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorer.accounts.models import User
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.exchange import job, limits, queue, runner, uploads
 from scorer.exchange.models import Import
 from tests.exchange import foreign
@@ -200,7 +200,7 @@ def test_a_stranger_brings_no_large_file_but_members_and_accounts_may(phone, gro
     answer = stranger.post(reverse("import_group"), {"file": file})
     assert (answer.status_code, "sign in first" in answer.content.decode()) == (422, True)
     assert Import.objects.count() == 0
-    assert uploads.largest(Who(User.objects.create_user("Chiyo").pk, "")) == uploads.LARGEST
+    assert uploads.largest(Visitor(User.objects.create_user("Chiyo").pk, "")) == uploads.LARGEST
     assert send(phone, None, exported(group)).state == Import.State.REFUSED  # it has no plays, and was read
     assert f"At most {uploads.LARGEST // uploads.MEGABYTE} MB" in phone.get(reverse("import_group")).content.decode()
 

@@ -69,7 +69,7 @@ def test_the_same_statistics_come_of_it(lived_in, bring):
 def test_whoever_brings_the_file_owns_the_group(lived_in, bring, berk):
     one = bring(exported(lived_in), into=None, who=berk)
     member = one.group.members.get()
-    assert (member.role, member.browser.key_hash) == ("owner", berk.key_hash)
+    assert (member.role, member.device.key_hash) == ("owner", berk.key_hash)
 
 
 def test_its_plays_have_links_of_their_own(lived_in, bring):

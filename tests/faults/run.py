@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.urls import reverse
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.plays.play_state import PlayState
 from tests.bench import tables
 from tests.bench.requests import Asked
@@ -63,7 +63,7 @@ class Seen(NamedTuple):
 
 
 def rows(place: Place, only: str = "") -> Iterator[tuple[object, ...]]:
-    pattern = tables.full_play(tables.longest_game(), Browser.objects.create(key_hash="of the faults"))
+    pattern = tables.full_play(tables.longest_game(), Device.objects.create(key_hash="of the faults"))
     database = POSTGRESQL if place.postgres else SQLITE
     for fault in FAULTS:
         if database in fault.databases and only in fault.name and (fault.quick or not place.quick):

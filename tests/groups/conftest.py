@@ -2,24 +2,24 @@
 
 import pytest
 
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.groups import members
 from tests.support import played
 
 
 @pytest.fixture
 def ada(db):
-    return Who(None, "a" * 64)
+    return Visitor(None, "a" * 64)
 
 
 @pytest.fixture
 def berk(db):
-    return Who(None, "b" * 64)
+    return Visitor(None, "b" * 64)
 
 
 @pytest.fixture
 def chiyo(db):
-    return Who(None, "c" * 64)
+    return Visitor(None, "c" * 64)
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorer.accounts.devices import kept as kept_browser
-from scorer.accounts.models import Browser, User
-from scorer.accounts.visitor import Who
+from scorer.accounts.devices import get_or_create as get_or_create_device
+from scorer.accounts.models import Device, User
+from scorer.accounts.visitor import Visitor
 from scorer.groups import change_log, members, player_writes
 from scorer.groups.models import Change, Member, Player
 
@@ -22,9 +22,9 @@ def account(group, owner):
     """Ada's membership is her account's, which is signed in on two phones; she said who she is."""
     user = User.objects.create(username="Ada")
     person = Player.objects.create(group=group, name="Ada")
-    Member.objects.filter(pk=owner.pk).update(user=user, browser=None, player=person)
+    Member.objects.filter(pk=owner.pk).update(user=user, device=None, player=person)
     for key_hash in ("d" * 64, "e" * 64):
-        Browser.objects.create(key_hash=key_hash, user=user)
+        Device.objects.create(key_hash=key_hash, user=user)
     return user
 
 
@@ -34,17 +34,17 @@ class TestByWhom:
         assert by(group) == [""]
 
     def test_nor_is_it_that_of_somebody_who_is_signed_in_nowhere(self, group, account):
-        Browser.objects.filter(user=account).delete()
+        Device.objects.filter(user=account).delete()
         Change.objects.create(group=group, action=Change.Action.LINK)
         assert by(group) == [""]
 
     @pytest.mark.parametrize("phone", ["d" * 64, "e" * 64])
     def test_an_account_is_known_on_each_of_its_phones(self, group, account, phone):
-        members.rename(group, "Fridays", Who(account.pk, phone))
+        members.rename(group, "Fridays", Visitor(account.pk, phone))
         assert by(group) == ["Ada"]
 
     def test_a_phone_that_belongs_to_nobody_has_no_name(self, group, account, chiyo):
-        kept_browser(chiyo.key_hash)
+        get_or_create_device(chiyo.key_hash)
         members.rename(group, "Fridays", chiyo)
         assert by(group) == [""]
 
@@ -63,7 +63,7 @@ class TestWhatIsLogged:
     def test_an_owner_by_the_recovery_code(self, ada, chiyo, group):
         members.recover(chiyo, members.show_recovery(group, ada))
         assert told(group)[0] == "Somebody became an owner by the recovery code"
-        assert Change.objects.all()[0].browser.key_hash == chiyo.key_hash
+        assert Change.objects.all()[0].device.key_hash == chiyo.key_hash
 
     def test_an_owner_by_another_owner(self, ada, berk, group):
         joined = members.join(berk, group.join_code)
@@ -85,7 +85,7 @@ class TestWhatIsLogged:
         merged = player_writes.merge(berkay, berk, ada)
         player_writes.unmerge(merged, chiyo)
         assert told(group)[:2] == ["Berkay and Berk are two people again", "Berkay was found to be Berk"]
-        assert Change.objects.all()[0].browser.key_hash == chiyo.key_hash
+        assert Change.objects.all()[0].device.key_hash == chiyo.key_hash
         assert [line["can_undo"] for line in change_log.lines(group)][:2] == [False, False]
 
     def test_a_merge_that_is_taken_back_twice_is_told_once(self, ada, group):

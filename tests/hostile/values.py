@@ -25,12 +25,12 @@ TYPES = [
     "", ";", "/", "a/b;c=d;=;", "application/x-www-form-urlencoded;" + ";" * 2000, "\xff", LONG,
 ]  # fmt: skip
 COOKIES = [
-    "", ";", "=", "==;=", "browser", "browser=", 'browser="', "browser=\"\\", "browser=\xff\xfe",
-    "browser=" + "a" * 5000,
+    "", ";", "=", "==;=", "device", "device=", 'device="', "device=\"\\", "device=\xff\xfe",
+    "device=" + "a" * 5000,
     "sessionid=x", "sessionid=:::", "sessionid=.eJw:1:2", "sessionid=" + "A" * 4000, "csrftoken=", "csrftoken=\xff",
     "theme=<svg>", "theme=", "django_language=../../etc", "django_language=" + "x" * 600, "django_language=\xe9",
-    "messages=x", 'a="\\377\\000"; browser="\\000"', "browser=\\", "; ".join(f"c{n}={n}" for n in range(400)),
-    "$Version=1; browser=x; $Path=/", "browser=%00", "sessionid=eyJhIjogMX0:1:x",
+    "messages=x", 'a="\\377\\000"; device="\\000"', "device=\\", "; ".join(f"c{n}={n}" for n in range(400)),
+    "$Version=1; device=x; $Path=/", "device=%00", "sessionid=eyJhIjogMX0:1:x",
 ]  # fmt: skip
 LANGUAGES = [
     "", "*", "tr", "ja;q=2", "en;q=abc", "x" * 600, "de,,,,", ";q=1", "en-" + "a" * 300, ",".join(["en"] * 2000),

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import NamedTuple
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.plays import queries, writes
 from scorer.plays.models import Edit, Seat
 from scorer.plays.play_state import PlayState
@@ -64,7 +64,7 @@ def allow_lines() -> None:
 
 def lay(number: int) -> list[PlayState]:
     """As many tables of five as wanted, each with nothing blank, in a second instead of minutes."""
-    pattern = tables.full_play(tables.longest_game(), Browser.objects.create(key_hash="of the load"))
+    pattern = tables.full_play(tables.longest_game(), Device.objects.create(key_hash="of the load"))
     return [copied(pattern) for _ in range(number)]
 
 

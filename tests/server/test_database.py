@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.server import database, write_lock
 from scorer.server.write_lock import WriteLockTimeout, writing
 
@@ -47,13 +47,13 @@ def elsewhere(work):
 
 def add():
     with writing():
-        Browser.objects.create(key_hash="somebody")
+        Device.objects.create(key_hash="somebody")
 
 
 def test_a_writer_that_waits_too_long_writes_nothing(sqlite, impatient):
     with writing():
         assert isinstance(elsewhere(add), WriteLockTimeout)
-    assert not Browser.objects.exists()
+    assert not Device.objects.exists()
     assert elsewhere(add) is None
 
 
@@ -65,7 +65,7 @@ def test_nor_does_one_who_waits_for_another_process(sqlite, impatient):
         with pytest.raises(WriteLockTimeout), writing():
             raise AssertionError("nobody gets here")
     with writing():
-        Browser.objects.create(key_hash="somebody")
+        Device.objects.create(key_hash="somebody")
 
 
 def test_reads_go_on_while_another_program_writes(sqlite):

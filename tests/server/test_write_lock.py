@@ -136,4 +136,4 @@ def test_two_taps_on_start_at_once_make_one_play(database):
         sheets = {tap.result().headers["Location"] for tap in taps}
     assert len(sheets) == 1
     assert kept(database, "SELECT count(*) FROM plays_play") == [(1,)]
-    assert kept(database, "SELECT count(*) FROM accounts_browser") == [(1,)]
+    assert kept(database, "SELECT count(*) FROM accounts_device") == [(1,)]

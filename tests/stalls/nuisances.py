@@ -193,7 +193,7 @@ async def followed(key: str) -> str:
 def _state_of(key: str) -> str:
     try:
         hashed = hashlib.sha256(key.encode()).hexdigest()
-        return str(Import.objects.filter(browser__key_hash=hashed).values_list("state", flat=True).last())
+        return str(Import.objects.filter(device__key_hash=hashed).values_list("state", flat=True).last())
     finally:
         connection.close()
 

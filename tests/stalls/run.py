@@ -18,7 +18,7 @@ from django.db import connections
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.exchange import group_file
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Member
@@ -101,11 +101,11 @@ def allow_lines() -> None:
 
 
 def laid(size: Size) -> Lay:
-    pattern = tables.full_play(tables.longest_game(), Browser.objects.create(key_hash="of the stalls"))
+    pattern = tables.full_play(tables.longest_game(), Device.objects.create(key_hash="of the stalls"))
     keys = [f"member {number}" for number in range(EXPORTS)]
-    browsers = [Browser.objects.create(key_hash=hashlib.sha256(key.encode()).hexdigest()) for key in keys]
-    group = groups.full_group(browsers[0], size.plays)
-    Member.objects.bulk_create(Member(group=group, role=Role.MEMBER, browser=one) for one in browsers[1:])
+    devices = [Device.objects.create(key_hash=hashlib.sha256(key.encode()).hexdigest()) for key in keys]
+    group = groups.full_group(devices[0], size.plays)
+    Member.objects.bulk_create(Member(group=group, role=Role.MEMBER, device=one) for one in devices[1:])
     file = "".join(group_file.written(group, timezone.now())).encode()
     return Lay([copied(pattern) for _ in range(size.tables)], group, keys, file)
 

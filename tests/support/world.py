@@ -10,8 +10,8 @@ from django.apps import apps
 
 from scorer.accounts import belongings
 from scorer.accounts.devices import COOKIE
-from scorer.accounts.models import Browser, Failure, Usage, User
-from scorer.accounts.visitor import Who
+from scorer.accounts.models import Device, Failure, Usage, User
+from scorer.accounts.visitor import Visitor
 from scorer.exchange.models import Import
 from scorer.games import all_games
 from scorer.groups import members, move_play, past_plays, player_writes
@@ -48,9 +48,9 @@ def key_of(visitor: str) -> str:
     return visitor.ljust(43, "0")
 
 
-def who_is(visitor: str) -> Who:
+def who_is(visitor: str) -> Visitor:
     """A visitor without an account."""
-    return Who(None, hashlib.sha256(key_of(visitor).encode()).hexdigest())
+    return Visitor(None, hashlib.sha256(key_of(visitor).encode()).hexdigest())
 
 
 def _sign_in(phone: Phone, visitor: str, name: str) -> None:
@@ -63,7 +63,7 @@ def _sign_in(phone: Phone, visitor: str, name: str) -> None:
 class House:
     """A group, its people, and its plays by their states. `before_kept`: the edit codes that those at the table had."""
 
-    def __init__(self, name: str, owner: Who) -> None:
+    def __init__(self, name: str, owner: Visitor) -> None:
         made = members.make(owner, name)
         self.group, self.recovery = made.member.group, made.recovery
         self.before_kept: dict[str, str] = {}
@@ -76,7 +76,7 @@ class House:
         )
         self.guest_of_tonight = player_writes.add(self.group, "Chiyo", owner, guest=True)
         self.change = player_writes.merge(self.gone, self.free, owner)
-        self.guest = Member.objects.create(group=self.group, role=Role.MEMBER, browser=_browser(f"a guest of {name}"))
+        self.guest = Member.objects.create(group=self.group, role=Role.MEMBER, device=_device(f"a guest of {name}"))
 
     def _play(self, state: str) -> Play:
         if state == "entered":
@@ -108,29 +108,29 @@ class House:
 class World:
     def __init__(self) -> None:
         self.account = User.objects.create_user("Ada", email="ada@example.org", password=PASSWORD)
-        self.house = House("Thursdays", Who(self.account.pk, who_is("owner").key_hash))
+        self.house = House("Thursdays", Visitor(self.account.pk, who_is("owner").key_hash))
         self.other = House("Fridays", who_is("somebody else"))
         group = self.house.group
         self._belongs("member", Role.MEMBER)
         self._belongs("viewer", Role.VIEWER, player=self.house.ada)
         self._was_signed_in()
         for visitor in ("owner", "edit_link"):
-            _browser(visitor)  # it wrote before
-        made: dict[str, Any] = {"group": group, "browser": _browser("member"), "name": "plays.json"}
+            _device(visitor)  # it wrote before
+        made: dict[str, Any] = {"group": group, "device": _device("member"), "name": "plays.json"}
         self.file = Import.objects.create(**made, state=Import.State.MATCHING, kind=Import.Kind.BGG, stored="stored-a")
         self.others_file = Import.objects.create(
-            group=self.other.group, browser=_browser("somebody else"), name="secret.json", stored="stored-b"
+            group=self.other.group, device=_device("somebody else"), name="secret.json", stored="stored-b"
         )
 
     def _belongs(self, visitor: str, role: str, player: Player | None = None) -> None:
-        Member.objects.create(group=self.house.group, role=role, browser=_browser(visitor), player=player)
+        Member.objects.create(group=self.house.group, role=role, device=_device(visitor), player=player)
 
     def _was_signed_in(self) -> None:
         """An account that owns the group too. Its session ended by itself on one browser; on another somebody signed
         out, which leaves that browser nothing."""
         user = User.objects.create_user("Emre", email="emre@example.org", password=PASSWORD)
         Member.objects.create(group=self.house.group, role=Role.OWNER, user=user)
-        Browser.objects.filter(pk=_browser("session_over").pk).update(user=user)
+        Device.objects.filter(pk=_device("session_over").pk).update(user=user)
 
     def phone(self, visitor: str) -> Phone:
         phone = Phone()
@@ -161,14 +161,14 @@ class World:
             found[f"view code of {play.pk}"] = play.view_code
         for one in Import.objects.all():
             found[f"file of {one.pk}"] = one.stored
-        for browser in Browser.objects.all():
-            found[f"key of {browser.pk}"] = browser.key_hash
+        for device in Device.objects.all():
+            found[f"key of {device.pk}"] = device.key_hash
         return found
 
     def leave(self) -> None:
-        for model in (Group, Play, User, Browser, Import, Change, Failure):
+        for model in (Group, Play, User, Device, Import, Change, Failure):
             model.objects.all().delete()
 
 
-def _browser(visitor: str) -> Browser:
-    return Browser.objects.get_or_create(key_hash=who_is(visitor).key_hash)[0]
+def _device(visitor: str) -> Device:
+    return Device.objects.get_or_create(key_hash=who_is(visitor).key_hash)[0]

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from scorer.accounts.visitor import who_asks
+from scorer.accounts.visitor import visitor_of
 from scorer.exchange import group_file, spreadsheet, uploads
 from scorer.exchange.models import Import
 from scorer.games import all_games
@@ -44,7 +44,7 @@ def files_page(request: HttpRequest, member: Member, problem: str = "") -> HttpR
 def _imports(request: HttpRequest, member: Member) -> QuerySet[Import]:
     """The latest files that this visitor may follow: an owner all, a member the own ones."""
     of_group = Import.objects.filter(group=member.group).order_by("-pk")
-    mine = of_group if member.role == Role.OWNER else of_group.filter(who_asks(request).holds())
+    mine = of_group if member.role == Role.OWNER else of_group.filter(visitor_of(request).ownership_filter())
     return mine[:SHOWN]
 
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorer.accounts import quotas
-from scorer.accounts.devices import remember
-from scorer.accounts.visitor import Who, who_asks, who_writes
+from scorer.accounts.devices import set_device_cookie
+from scorer.accounts.visitor import Visitor, visitor_of, writing_visitor
 from scorer.exchange import job, matching, queue, runner, uploads
 from scorer.exchange.models import Import
 from scorer.exchange.records import AUTOMA, GUEST, NEW, NOBODY
@@ -39,7 +39,7 @@ View = Callable[..., HttpResponse]
 @require_POST
 def bring(request: HttpRequest, member: Member) -> HttpResponse:
     """Takes a file for a group."""
-    who = who_writes(request)
+    who = writing_visitor(request)
     try:
         return redirect("import", _kept(request, member.group, who).pk)
     except Refused as refused:
@@ -52,17 +52,17 @@ def import_group(request: HttpRequest) -> HttpResponse:
     """Takes a file that becomes a group of its own."""
     problem = ""
     if request.method == "POST":
-        who = who_writes(request)
+        who = writing_visitor(request)
         try:
-            return remember(request, redirect("import", _kept(request, None, who).pk))
+            return set_device_cookie(request, redirect("import", _kept(request, None, who).pk))
         except Refused as refused:
             problem = spoken(refused.why)
-    page = {"problem": problem, "megabytes": uploads.largest(who_asks(request)) // uploads.MEGABYTE}
+    page = {"problem": problem, "megabytes": uploads.largest(visitor_of(request)) // uploads.MEGABYTE}
     response = render(request, "exchange/import_group.html", page, status=422 if problem else 200)
     return own(response)
 
 
-def _kept(request: HttpRequest, group: Group | None, who: Who) -> Import:
+def _kept(request: HttpRequest, group: Group | None, who: Visitor) -> Import:
     one = uploads.keep(request.FILES.get("file"), group, who, quotas.payer(request))
     runner.begin()
     return one
@@ -73,25 +73,25 @@ def of_an_import(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, number: int) -> HttpResponse:
-        who = who_asks(request)
+        who = visitor_of(request)
         one = _seen(number, who)
         with only_if(lambda: _seen(number, who)):
-            response = remember(request, view(request, one))
+            response = set_device_cookie(request, view(request, one))
         return own(response)
 
     return guarded
 
 
-def _seen(number: int, who: Who) -> Import:
+def _seen(number: int, who: Visitor) -> Import:
     one = Import.objects.select_related("group").filter(pk=number).first()
     if one is None or not _may_see(one, who):
         raise Http404
     return one
 
 
-def _may_see(one: Import, who: Who) -> bool:
+def _may_see(one: Import, who: Visitor) -> bool:
     """Who brought it must still belong to its group."""
-    brought = Import.objects.filter(who.holds(), pk=one.pk).exists()
+    brought = Import.objects.filter(who.ownership_filter(), pk=one.pk).exists()
     if one.group is None:
         return brought
     member = memberships(who).filter(group=one.group).first()

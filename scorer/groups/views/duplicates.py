@@ -9,8 +9,8 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from scorer.accounts.devices import given_key
-from scorer.accounts.visitor import who_asks
+from scorer.accounts.devices import ensure_key
+from scorer.accounts.visitor import visitor_of
 from scorer.groups import members
 from scorer.groups.decorators import of_a_group
 from scorer.groups.members import RANKS, Role
@@ -25,7 +25,7 @@ from scorer.plays.writes import details
 
 def beside(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]:
     play = Play.objects.defer("result").get(pk=play_id)
-    member = members.belonging(who_asks(request), play.group_id)
+    member = members.belonging(visitor_of(request), play.group_id)
     twin = twin_of(play) if may_edit or member else None
     return {
         "told": play,
@@ -74,6 +74,6 @@ def _settle(request: HttpRequest, play: Play) -> None:
     if request.method != "POST" or not twin_of(play):
         return
     if request.POST.get("which") == "delete":
-        writes.remove(play.edit_code, given_key(request))
+        writes.remove(play.edit_code, ensure_key(request))
     elif request.POST.get("which") == "keep":
-        details.keep_beside(play.edit_code, given_key(request))
+        details.keep_beside(play.edit_code, ensure_key(request))

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorer.accounts import quotas, throttle
 from scorer.accounts.decorators import is_within, slowed, wrong_code
-from scorer.accounts.devices import remember
-from scorer.accounts.visitor import who_asks, who_writes
+from scorer.accounts.devices import set_device_cookie
+from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.games import all_games
 from scorer.groups import members, recent_plays
 from scorer.groups.decorators import of_a_group
@@ -54,12 +54,13 @@ def group(request: HttpRequest, member: Member) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_group(request: HttpRequest) -> HttpResponse:
-    who, once = who_writes(request), sent_id(request, "once")  # with the form: two taps on it come from one browser
+    who, once = writing_visitor(request), sent_id(request, "once")  # with the form: two taps on it come from one device
     form = GroupForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and is_within(request, quotas.GROUPS, form):
-        return remember(request, welcomed(request, members.make(who, form.cleaned_data["name"], once)))
+        return set_device_cookie(request, welcomed(request, members.make(who, form.cleaned_data["name"], once)))
     page = {"form": form, "once": once}
-    return remember(request, render(request, "groups/new_group.html", page, status=422 if form.errors else 200))
+    response = render(request, "groups/new_group.html", page, status=422 if form.errors else 200)
+    return set_device_cookie(request, response)
 
 
 def welcomed(request: HttpRequest, made: Made, play: int | None = None) -> HttpResponse:
@@ -97,7 +98,7 @@ def join(request: HttpRequest, join_code: str) -> HttpResponse:
     group = Group.objects.filter(join_code=join_code).first()
     if group is None:
         return wrong_code(request, join_code)
-    member = members.memberships(who_asks(request)).filter(group=group).first()
+    member = members.memberships(visitor_of(request)).filter(group=group).first()
     if member is not None:
         return redirect("group", group.code)
     if request.method == "POST":
@@ -107,10 +108,10 @@ def join(request: HttpRequest, join_code: str) -> HttpResponse:
 
 def _joined(request: HttpRequest, join_code: str) -> HttpResponse:
     try:
-        member = members.join(who_writes(request), join_code)
+        member = members.join(writing_visitor(request), join_code)
     except NoSuchGroup:
         return wrong_code(request, join_code)
-    return remember(request, redirect("who", member.group.code))
+    return set_device_cookie(request, redirect("who", member.group.code))
 
 
 @never_cache
@@ -121,10 +122,10 @@ def recover(request: HttpRequest) -> HttpResponse:
     form = RecoveryForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            made = members.recover(who_writes(request), form.cleaned_data["recovery"])
+            made = members.recover(writing_visitor(request), form.cleaned_data["recovery"])
         except NoSuchGroup:
             throttle.guessed(request, form.cleaned_data["recovery"])
             form.add_error("recovery", gettext("No group has this code. Each code works once; the latest one counts."))
         else:
-            return remember(request, welcomed(request, made))
+            return set_device_cookie(request, welcomed(request, made))
     return render(request, "groups/recover.html", {"form": form}, status=422 if form.errors else 200)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorer.accounts.visitor import who_writes
+from scorer.accounts.visitor import writing_visitor
 from scorer.groups import members as belonging
 from scorer.groups import removal
 from scorer.groups.decorators import of_a_group
@@ -57,7 +57,7 @@ def _members_page(request: HttpRequest, member: Member, problem: str = "") -> Ht
 @asked_on_its_page
 def member(request: HttpRequest, member: Member, other: int) -> HttpResponse:
     """Gives a member another role, or removes them."""
-    role, who = request.POST.get("role", ""), who_writes(request)
+    role, who = request.POST.get("role", ""), writing_visitor(request)
     try:
         if role == "none":
             belonging.remove(member.group, other, who)
@@ -78,7 +78,7 @@ def leave(request: HttpRequest, member: Member) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         try:
-            belonging.leave(member, who_writes(request))
+            belonging.leave(member, writing_visitor(request))
             return redirect("home")
         except Refused as refused:
             problem = spoken(refused.why)
@@ -89,14 +89,14 @@ def leave(request: HttpRequest, member: Member) -> HttpResponse:
 @of_a_group(Role.OWNER)
 @asked_on_its_page
 def renew_join(request: HttpRequest, member: Member) -> HttpResponse:
-    belonging.renew_join(member.group, who_writes(request))
+    belonging.renew_join(member.group, writing_visitor(request))
     return redirect("members", member.group.code)
 
 
 @of_a_group(Role.OWNER)
 @asked_on_its_page
 def renew_recovery(request: HttpRequest, member: Member) -> HttpResponse:
-    return welcomed(request, Made(member, belonging.show_recovery(member.group, who_writes(request))))
+    return welcomed(request, Made(member, belonging.show_recovery(member.group, writing_visitor(request))))
 
 
 @of_a_group(Role.OWNER)
@@ -104,7 +104,7 @@ def renew_recovery(request: HttpRequest, member: Member) -> HttpResponse:
 def rename_group(request: HttpRequest, member: Member) -> HttpResponse:
     form = GroupForm(request.POST if request.method == "POST" else None, initial={"name": member.group.name})
     if request.method == "POST" and form.is_valid():
-        belonging.rename(member.group, form.cleaned_data["name"], who_writes(request))
+        belonging.rename(member.group, form.cleaned_data["name"], writing_visitor(request))
         return redirect("members", member.group.code)
     page = page_of(member, "members", form=form)
     return render(request, "groups/rename_group.html", page, status=422 if form.errors else 200)

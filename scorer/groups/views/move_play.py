@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from scorer.accounts.visitor import who_asks, who_writes
+from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.groups import move_play
 from scorer.groups.decorators import member_of
 from scorer.groups.members import where_writing
@@ -23,7 +23,7 @@ def asked_into_another_group(request: HttpRequest, code: str) -> Play | None:
     """The play, where who asks may write in the group that keeps it."""
     if request.method != "POST" or "group" not in request.POST:
         return None
-    groups = where_writing(who_asks(request)).values("group")
+    groups = where_writing(visitor_of(request)).values("group")
     play = Play.objects.filter(edit_code=code, group__in=groups, deleted_at=None).select_related("group").first()
     return play if play and play.group and play.group.code != request.POST["group"] else None
 
@@ -32,15 +32,15 @@ def moved(request: HttpRequest, play: Play) -> HttpResponse:
     """Where who asks may write in the other group too."""
 
     def writes_in_both() -> Group:
-        member_of(who_asks(request), play.group.code if play.group else "")
-        return member_of(who_asks(request), request.POST["group"]).group
+        member_of(visitor_of(request), play.group.code if play.group else "")
+        return member_of(visitor_of(request), request.POST["group"]).group
 
     group = writes_in_both()
     try:
         with only_if(writes_in_both):
-            return redirect("keep", move_play.move(play, group, who_writes(request)))
+            return redirect("keep", move_play.move(play, group, writing_visitor(request)))
     except NoSuchPlay:  # another tap was a moment quicker
-        now = move_play.kept_from(play.edit_code, who_asks(request))
+        now = move_play.kept_from(play.edit_code, visitor_of(request))
         if now is None:
             raise
         return redirect("keep", now.edit_code)
@@ -51,5 +51,5 @@ def moved(request: HttpRequest, play: Play) -> HttpResponse:
 
 def elsewhere(request: HttpRequest, play: Play) -> list[Group]:
     """The groups that the visitor may move this play to, out of one where they may write too."""
-    groups = [member.group for member in where_writing(who_asks(request))]
+    groups = [member.group for member in where_writing(visitor_of(request))]
     return [group for group in groups if group.pk != play.group_id] if play.group in groups else []

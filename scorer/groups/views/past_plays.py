@@ -12,8 +12,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from scorer.accounts import quotas
-from scorer.accounts.devices import given_key
-from scorer.accounts.visitor import who_asks
+from scorer.accounts.devices import ensure_key
+from scorer.accounts.visitor import visitor_of
 from scorer.groups import past_plays
 from scorer.groups.decorators import of_a_group
 from scorer.groups.members import Role, belonging
@@ -42,7 +42,7 @@ def new_past(request: HttpRequest, member: Member) -> HttpResponse:
     if sent is not None and evening.is_valid():
         try:
             quotas.use(request, quotas.PLAYS)
-            play = past_plays.enter(member.group, evening.past(), given_key(request), sent_id(request, "once"))
+            play = past_plays.enter(member.group, evening.past(), ensure_key(request), sent_id(request, "once"))
             return redirect("result", play.edit_code)
         except Refused as refused:
             evening.problem = spoken(refused.why)
@@ -70,7 +70,7 @@ def totals(request: HttpRequest, code: str) -> HttpResponse:
     evening, version = _correction(request, play), _version(request, play)
     if request.method == "POST" and evening.is_valid():
         try:
-            past_plays.correct(code, evening.past(), version, given_key(request))
+            past_plays.correct(code, evening.past(), version, ensure_key(request))
             return redirect("result", code)
         except Refused as refused:
             evening.problem = spoken(refused.why)
@@ -91,7 +91,7 @@ def _correction(request: HttpRequest, play: Play) -> Evening:
     """Those at the table first. A member is offered the others of the group as well."""
     known = known_of(play)
     people = there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
-    belongs = belonging(who_asks(request), play.group_id) is not None
+    belongs = belonging(visitor_of(request), play.group_id) is not None
     if belongs:
         offered = recent(play.group)[:OFFERED]  # type: ignore[arg-type]
         people = there | {one.pk: one.name for one in offered if one.pk not in there}

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorer.accounts import quotas
 from scorer.accounts.decorators import is_within
-from scorer.accounts.visitor import who_asks, who_writes
+from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.groups import change_log, player_writes
 from scorer.groups import people as lists
 from scorer.groups.decorators import member_of, of_a_group
@@ -37,7 +37,7 @@ def people(request: HttpRequest, member: Member) -> HttpResponse:
     """Everybody in the order of their names; members may add somebody."""
     form, once = PersonForm(request.POST if request.method == "POST" else None), sent_id(request, "once")
     if request.method == "POST":
-        may_write = partial(member_of, who_asks(request), member.group.code, Role.MEMBER)
+        may_write = partial(member_of, visitor_of(request), member.group.code, Role.MEMBER)
         may_write()
         if is_within(request, quotas.PEOPLE, form):
             with only_if(may_write):
@@ -54,7 +54,7 @@ def people(request: HttpRequest, member: Member) -> HttpResponse:
 def _added(request: HttpRequest, member: Member, form: PersonForm, once: str) -> Player | None:
     """None if the group has as many people as it may; the form then says so."""
     try:
-        return player_writes.add(member.group, form.cleaned_data["name"], who_writes(request), once=once)
+        return player_writes.add(member.group, form.cleaned_data["name"], writing_visitor(request), once=once)
     except Refused as refused:
         form.add_error("name", spoken(refused.why))
         return None
@@ -114,7 +114,7 @@ def _is_another_by_now(request: HttpRequest, gone: Player, kept: Player) -> Http
 @of_a_person
 def person_edit(request: HttpRequest, member: Member, player: Player) -> HttpResponse:
     if request.POST.get("archive"):
-        player_writes.archive(player, who_writes(request))
+        player_writes.archive(player, writing_visitor(request))
         return redirect("person_edit", member.group.code, player.pk)
     form = PersonEditForm(request.POST if request.method == "POST" else None, initial=_as_kept(player))
     if request.method == "POST" and form.is_valid():
@@ -130,9 +130,9 @@ def _as_kept(player: Player) -> dict[str, Any]:
 
 def _save(player: Player, cleaned: dict[str, Any], request: HttpRequest) -> None:
     if cleaned["name"] != player.name:
-        player_writes.rename(player, cleaned["name"], who_writes(request))
+        player_writes.rename(player, cleaned["name"], writing_visitor(request))
     if cleaned["guest"] != player.guest:
-        player_writes.set_guest(player, cleaned["guest"], who_writes(request))
+        player_writes.set_guest(player, cleaned["guest"], writing_visitor(request))
 
 
 @of_a_group(Role.MEMBER)
@@ -150,7 +150,7 @@ def merge(request: HttpRequest, member: Member, gone: Player) -> HttpResponse:
     page = page_of(member, "people", gone=gone, kept=kept, plays=gone.seats.filter(play__deleted_at=None).count())
     if request.method == "POST":
         try:
-            player_writes.merge(gone, kept, who_writes(request))
+            player_writes.merge(gone, kept, writing_visitor(request))
             return redirect("changes", member.group.code)
         except Refused as refused:
             page |= {"problem": spoken(refused.why), "both": _where_both_sit(refused, member)}
@@ -184,7 +184,7 @@ def unmerge(request: HttpRequest, member: Member, change: int) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         try:
-            player_writes.unmerge(merged, who_writes(request))
+            player_writes.unmerge(merged, writing_visitor(request))
         except Refused as refused:
             return _changes_page(request, member, spoken(refused.why))
     return redirect("changes", member.group.code)
@@ -205,7 +205,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
     problem = ""
     if request.method == "POST" and chosen:
         try:
-            player_writes.claim(member, chosen, who_writes(request))
+            player_writes.claim(member, chosen, writing_visitor(request))
             return redirect("group", member.group.code)
         except Refused as refused:
             chosen, problem = None, spoken(refused.why)

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from scorer.accounts import quotas
 from scorer.accounts.decorators import is_within
-from scorer.accounts.devices import given_key, key_hash
-from scorer.accounts.visitor import who_asks, who_writes
+from scorer.accounts.devices import ensure_key, key_hash
+from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.groups import members, move_play
 from scorer.groups.decorators import member_of
 from scorer.groups.forms import LONGEST_GROUP_NAME, GroupForm, names_form
@@ -30,9 +30,9 @@ from scorer.server.write_lock import only_if
 
 def offer(request: HttpRequest, play: PlayState) -> dict[str, Any]:
     """The groups to choose from for a play that none has, and a name for a new one."""
-    given_key(request)  # with the form, so that two taps on it come from one browser
+    ensure_key(request)  # with the form, so that two taps on it come from one device
     form = GroupForm(initial={"name": name_for(play)})
-    return {"groups": list(members.where_writing(who_asks(request))), "group_form": form}
+    return {"groups": list(members.where_writing(visitor_of(request))), "group_form": form}
 
 
 def name_for(play: PlayState) -> str:
@@ -68,7 +68,7 @@ def _keep(request: HttpRequest, code: str) -> HttpResponse:
 
 def _who_sat_there(request: HttpRequest, play: PlayState) -> HttpResponse:
     """Of a play that is kept by now: asks its members for the names that are missing, as long as some are."""
-    member = members.where_writing(who_asks(request)).filter(group=play.group).first()
+    member = members.where_writing(visitor_of(request)).filter(group=play.group).first()
     unnamed = [seat for seat in play.seats if seat.kind == PLAYER and not seat.name]
     if member is None or not unnamed:
         return _back(play)
@@ -96,14 +96,14 @@ def _choice(request: HttpRequest, play: PlayState, offered: dict[str, Any], stat
 
 def _kept_by_now(request: HttpRequest, code: str) -> HttpResponse:
     """The second of two taps comes by a link that the first one ended."""
-    now = move_play.kept_from(code, who_asks(request))
+    now = move_play.kept_from(code, visitor_of(request))
     if now is None:
         raise NoSuchPlay
     return _led_to(request, now)
 
 
 def _in_a_group_of_theirs(request: HttpRequest, play: int) -> Play | None:
-    groups = members.where_writing(who_asks(request)).values("group")
+    groups = members.where_writing(visitor_of(request)).values("group")
     return Play.objects.filter(pk=play, group__in=groups, deleted_at=None).first()
 
 
@@ -124,13 +124,13 @@ def _kept_elsewhere(request: HttpRequest, play: PlayState) -> HttpResponse:
 
 def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
     if chosen := request.POST.get("group", ""):
-        group = member_of(who_asks(request), chosen).group
-        with only_if(lambda: (member_of(who_asks(request), chosen), queries.by_edit_code(play.edit_code))):
+        group = member_of(visitor_of(request), chosen).group
+        with only_if(lambda: (member_of(visitor_of(request), chosen), queries.by_edit_code(play.edit_code))):
             # There the names that are missing are asked for; where none is, the result is next.
-            return redirect("keep", move_play.keep(play.id, group, given_key(request)))
+            return redirect("keep", move_play.keep(play.id, group, ensure_key(request)))
     form = GroupForm(request.POST)
     if not is_within(request, quotas.GROUPS, form):
         return _choice(request, play, offer(request, play) | {"group_form": form}, status=422)
     with only_if(lambda: queries.by_edit_code(play.edit_code)):
-        made = move_play.keep_in_new(play.id, who_writes(request), form.cleaned_data["name"])
+        made = move_play.keep_in_new(play.id, writing_visitor(request), form.cleaned_data["name"])
     return welcomed(request, made, play.id)

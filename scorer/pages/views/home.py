@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scorer.accounts.visitor import Who, who_asks
+from scorer.accounts.visitor import Visitor, visitor_of
 from scorer.games import all_games
 from scorer.groups.members import memberships
 from scorer.groups.models import Member
@@ -24,7 +24,7 @@ OPEN_PLAYS, RESULTS = 12, 5
 @never_cache
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    who = who_asks(request)
+    who = visitor_of(request)
     if who.user:
         request.session.modified = True  # so that a phone in use is never signed out by itself
     mine = _plays_of(who) if any(who) else Play.objects.none()
@@ -43,16 +43,16 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/home.html", page)
 
 
-def _plays_of(who: Who) -> QuerySet[Play, int]:
+def _plays_of(who: Visitor) -> QuerySet[Play, int]:
     """What the visitor started, or wrote into by the link that still leads there; latest first. A play of a group is
     for those who may write there."""
-    browsers, writes = who.own_browsers(), Member.objects.filter(who.holds()).exclude(role=Member.Role.VIEWER)
+    devices, writes = who.devices(), Member.objects.filter(who.ownership_filter()).exclude(role=Member.Role.VIEWER)
     renewed = Edit.objects.filter(
         play=OuterRef("play"), action=Edit.Action.RENEW, unit="edit", version__gt=OuterRef("version")
     )
-    wrote = Edit.objects.filter(~Exists(renewed), browser__in=browsers).values("play")
+    wrote = Edit.objects.filter(~Exists(renewed), device__in=devices).values("play")
     there = Play.objects.filter(
-        Q(made_by__in=browsers) | Q(pk__in=wrote),
+        Q(made_by__in=devices) | Q(pk__in=wrote),
         Q(group=None) | Q(group__in=writes.values("group")),
         game__in=all_games(),
         source=Play.Source.SHEET,

@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorer.accounts import quotas
-from scorer.accounts.devices import given_key, remember
-from scorer.accounts.visitor import who_asks
+from scorer.accounts.devices import ensure_key, set_device_cookie
+from scorer.accounts.visitor import visitor_of
 from scorer.groups.decorators import member_of
 from scorer.groups.models import Group
 from scorer.groups.new_play_form import chosen_seats, last_table, table_form
@@ -39,7 +39,7 @@ MOST_SEATS = 99  # so many are refused by every game, with its own words
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, game: str) -> HttpResponse:
     declared = game_or_404(game)
-    given_key(request)  # with the form, so that two taps on it come from one browser
+    ensure_key(request)  # with the form, so that two taps on it come from one device
     group = _group_asked_for(request)
     sent = request.POST if request.method == "POST" else None
     form = table_form(declared, group, sent) if group else setup_form(declared)(sent)
@@ -49,18 +49,18 @@ def start(request: HttpRequest, game: str) -> HttpResponse:
             with only_if(lambda: _group_asked_for(request)):
                 code = _started(request, declared, form, group)
             if code:
-                return remember(request, redirect("sheet", code))
+                return set_device_cookie(request, redirect("sheet", code))
         except Refused as refused:
             problem = spoken(refused.why)
     page = _start_page(declared, form, problem) | (_group_page(declared, form, group) if group else {})
     status = 422 if problem or form.errors else 200
-    return remember(request, render(request, "pages/new_play.html", page, status=status))
+    return set_device_cookie(request, render(request, "pages/new_play.html", page, status=status))
 
 
 def _group_asked_for(request: HttpRequest) -> Group | None:
     """The group that the address names; the visitor is a member of it."""
     code = request.GET.get("group")
-    return member_of(who_asks(request), code).group if code is not None else None
+    return member_of(visitor_of(request), code).group if code is not None else None
 
 
 def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | None) -> str:
@@ -75,7 +75,7 @@ def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | No
     options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
     once, of = sent_id(request, "once"), group.pk if group else None
     quotas.use(request, quotas.PLAYS)
-    return writes.start(game, seats, options, given_key(request), once, of).edit_code
+    return writes.start(game, seats, options, ensure_key(request), once, of).edit_code
 
 
 def _seats_of_a_group(request: HttpRequest, game: Game[Any], form: Any, group: Group, people: str) -> list[NewSeat]:

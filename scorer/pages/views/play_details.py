@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from scorer.accounts.devices import given_key
+from scorer.accounts.devices import ensure_key
 from scorer.groups.views.move_play import elsewhere
 from scorer.plays import summaries
 from scorer.plays.decorators import of_a_play
@@ -25,7 +25,7 @@ def about(request: HttpRequest, code: str) -> HttpResponse:
     if play.finished_at is None:
         del form.fields["played_on"]  # it is the day on which the play comes to its end
     if request.method == "POST" and form.is_valid():
-        telling.tell(code, form.changes(), given_key(request))
+        telling.tell(code, form.changes(), ensure_key(request))
         return redirect("result" if play.finished_at else "sheet", code)
     page = {"code": code, "form": form, "elsewhere": elsewhere(request, play), **next(summaries.told([play]))}
     return render(request, "pages/play_details.html", page, status=422 if form.errors else 200)

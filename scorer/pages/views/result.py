@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scorer.accounts.devices import key_hash
-from scorer.accounts.visitor import who_asks
+from scorer.accounts.visitor import visitor_of
 from scorer.groups.views import save_to_group
 from scorer.groups.views.duplicates import beside
 from scorer.pages.views import entered_result
@@ -32,7 +32,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("sheet", code)
     page = shown(request, play, may_edit=True)
     page |= {"kept_in": page["member"]} if play.group is not None else save_to_group.offer(request, play)
-    page["mended"] = rescoring.told(play, who_asks(request))
+    page["mended"] = rescoring.told(play, visitor_of(request))
     return render(request, "pages/result.html", page)
 
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
-from scorer.accounts.devices import given_key
+from scorer.accounts.devices import ensure_key
 from scorer.plays import days, writes
 from scorer.plays.decorators import of_a_play, posted
 from scorer.plays.sheet import Pad, entry_place
@@ -34,7 +34,7 @@ def finish(request: HttpRequest, code: str) -> HttpResponse:
     version = UNSEEN if typed else whole(request.POST.get("version", ""), UNSEEN)
     as_it_stands = request.POST.get("as_it_stands") == "1"
     try:
-        writes.finish(code, version, as_it_stands, _played_on(request), given_key(request))
+        writes.finish(code, version, as_it_stands, _played_on(request), ensure_key(request))
     except NotYet as why:
         return _not_yet(request, code, why, typed)
     except Finished:
@@ -77,5 +77,5 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
 @of_a_play
 @posted
 def reopen(request: HttpRequest, code: str) -> HttpResponse:
-    writes.reopen(code, given_key(request))
+    writes.reopen(code, ensure_key(request))
     return redirect("sheet", code)

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from scorer.accounts.devices import given_key, key_hash
+from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import log_messages, queries, seat_history, writes
 from scorer.plays.decorators import changes_a_play, of_a_play, posted
 from scorer.plays.forms import worded
@@ -49,9 +49,9 @@ def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 
 
 def _phones(play: PlayState) -> dict[int, int]:
     """The phones of this play, numbered by their first appearance."""
-    edits = Edit.objects.filter(play_id=play.id).exclude(browser=None)
-    came = edits.values_list("browser_id").annotate(first=Min("version")).order_by("first")
-    return {browser: number for number, (browser, _) in enumerate(came, start=1)}
+    edits = Edit.objects.filter(play_id=play.id).exclude(device=None)
+    came = edits.values_list("device_id").annotate(first=Min("version")).order_by("first")
+    return {device: number for number, (device, _) in enumerate(came, start=1)}
 
 
 def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Mapping[int, str]) -> dict[str, Any]:
@@ -66,8 +66,8 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
         "card": card_name(catalogue[slug]) if slug in catalogue else "",
         "old": worded(entry, edit.old),
         "new": worded(entry, edit.new),
-        "mine": edit.browser_id is not None and edit.browser_id == play.browser,
-        "phone": phones.get(edit.browser_id),
+        "mine": edit.device_id is not None and edit.device_id == play.device,
+        "phone": phones.get(edit.device_id),
         "can_put_back": not play.finished and play.has(play.seat_of(edit.of), edit.unit),
     }
 
@@ -78,7 +78,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     """Takes back this phone's last step; with `last`, the id of the edit that was its last, only that one's."""
     last = request.POST.get("last", "")
-    outcome = writes.undo(code, given_key(request), sent_id(request, "id"), last)
+    outcome = writes.undo(code, ensure_key(request), sent_id(request, "id"), last)
     if outcome is None:
         nothing = gettext("This phone has entered nothing that could be taken back.")
         return _log_page(request, code, nothing, status=409)
@@ -90,7 +90,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @changes_a_play
 def put_back(request: HttpRequest, code: str, edit: int) -> HttpResponse:
     """Takes back any one edit of the log."""
-    outcome = writes.put_back(code, edit, given_key(request), sent_id(request, "id"))
+    outcome = writes.put_back(code, edit, ensure_key(request), sent_id(request, "id"))
     if outcome is None:
         raise Http404
     return _taken_back(request, code, outcome)

@@ -7,7 +7,7 @@ from django.shortcuts import redirect
 
 from scorer.accounts import quotas
 from scorer.accounts.decorators import slowed
-from scorer.accounts.devices import given_key, key_hash
+from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import queries, writes
 from scorer.plays.decorators import of_a_play, posted
 
@@ -19,5 +19,5 @@ def again(request: HttpRequest, code: str) -> HttpResponse:
     """The same table once more; from every phone the same play."""
     play = queries.by_edit_code(code, key_hash(request))
     quotas.use(request, quotas.PLAYS)
-    new = writes.again(play, given_key(request))
+    new = writes.again(play, ensure_key(request))
     return redirect("sheet", new.edit_code)

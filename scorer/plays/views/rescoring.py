@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
-from scorer.accounts.devices import given_key, key_hash
-from scorer.accounts.visitor import Who, who_asks
+from scorer.accounts.devices import ensure_key, key_hash
+from scorer.accounts.visitor import Visitor, visitor_of
 from scorer.plays import queries, writes
 from scorer.plays.decorators import of_a_play, posted
 from scorer.plays.group_port import groups
@@ -19,7 +19,7 @@ from scorer.plays.verdict import place_word
 from scorer.web.i18n import signed
 
 
-def told(play: PlayState, who: Who) -> dict[str, Any] | None:
+def told(play: PlayState, who: Visitor) -> dict[str, Any] | None:
     """What today's rules would change, and whether the visitor may have it so; None where they change nothing."""
     found = writes.difference(play)
     if found is None:
@@ -31,7 +31,7 @@ def told(play: PlayState, who: Who) -> dict[str, Any] | None:
     return {"rows": rows, "open": found.open, "may": may_rescore(play, who)}
 
 
-def may_rescore(play: PlayState, who: Who) -> bool:
+def may_rescore(play: PlayState, who: Visitor) -> bool:
     """An owner of the play's group. Where it is in none, whoever may edit it could open it again anyway."""
     return play.group is None or groups().is_owner(who, play.group)
 
@@ -40,7 +40,7 @@ def may_rescore(play: PlayState, who: Who) -> bool:
 @posted
 def rescore(request: HttpRequest, code: str) -> HttpResponse:
     play = queries.by_edit_code(code, key_hash(request))
-    if not may_rescore(play, who_asks(request)):
+    if not may_rescore(play, visitor_of(request)):
         raise PermissionDenied(gettext("Only an owner of the group may do this."))
-    writes.rescore(code, given_key(request))
+    writes.rescore(code, ensure_key(request))
     return redirect("result", code)

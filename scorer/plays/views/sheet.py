@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 from django.views.decorators.http import require_safe
 
-from scorer.accounts.devices import given_key, key_hash
+from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import queries, seat_history, writes
 from scorer.plays.conflict_messages import told
 from scorer.plays.decorators import changes_a_play, of_a_play, posted
@@ -36,7 +36,7 @@ from scorer.web.requests import sent_id, wants_fragment, whole
 @require_safe
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     # A phone has its key before its first edits leave.
-    play, refused = queries.with_refused(code, given_key(request))
+    play, refused = queries.with_refused(code, ensure_key(request))
     if play.finished:
         return redirect("result", code)
     return render(request, "plays/sheet.html", _sheet_page(request, Pad(play), refused))
@@ -96,7 +96,7 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     """One edit in, the new truth out. 409: the play is finished, or the seat has gone; the edit stays on its phone."""
     try:
         entry = _entry(request.POST)
-        outcome = writes.apply_edit(code, entry, given_key(request))
+        outcome = writes.apply_edit(code, entry, ensure_key(request))
     except Finished:
         return _too_late(code)
     except SeatGone as gone:
@@ -160,7 +160,7 @@ def edits(request: HttpRequest, code: str) -> HttpResponse:
     """All that waits on a phone whose page is being left, in its order. Nobody is there to read an answer."""
     try:
         sent = list(_entries_sent(request.POST))
-        written = writes.apply_all(code, lambda _: sent, given_key(request), only_whole=False)
+        written = writes.apply_all(code, lambda _: sent, ensure_key(request), only_whole=False)
     except Finished:
         return _too_late(code)
     except NotEditable as wrong:
@@ -243,7 +243,7 @@ def what_changed(play: PlayState, seen: int) -> HttpResponse:
 @changes_a_play
 def save(request: HttpRequest, code: str) -> HttpResponse:
     """The whole sheet at once, for a browser without scripts."""
-    written = writes.apply_all(code, lambda play: _entries(request.POST, play), given_key(request))
+    written = writes.apply_all(code, lambda play: _entries(request.POST, play), ensure_key(request))
     if not written.conflicts and not written.gone:
         return redirect("sheet", code)
     play = written.play

@@ -12,8 +12,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorer.accounts.devices import given_key, key_hash
-from scorer.accounts.visitor import who_asks, who_writes
+from scorer.accounts.devices import ensure_key, key_hash
+from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.plays import queries, writes
 from scorer.plays.decorators import changes_a_play, of_a_play
 from scorer.plays.forms import setup_form
@@ -46,7 +46,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     rows, problem = request.POST.get("seats", _rows(play)), ""
     if request.method == "POST" and form.is_valid() and nobody_sits_twice(play, form):
         try:
-            writes.change_table(code, lambda play: _changed(play, form, rows), given_key(request))
+            writes.change_table(code, lambda play: _changed(play, form, rows), ensure_key(request))
             return redirect("sheet", code)
         except Refused as refused:
             problem = spoken(refused.why)
@@ -181,17 +181,17 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
         which = request.POST.get("which")
         if which not in {"edit", "view"}:
             raise Http404
-        if not writes.may_renew(play, who_asks(request)):
+        if not writes.may_renew(play, visitor_of(request)):
             raise PermissionDenied(
                 gettext("Only who began this play, or an owner of its group, makes new links for it.")
             )
-        return redirect("links", writes.renew(code, which, who_writes(request)))
+        return redirect("links", writes.renew(code, which, writing_visitor(request)))
     page = {
         "code": code,
         "finished": play.finished,
         "game": play.game,
         "kept": play.group is not None,
-        "may_renew": writes.may_renew(play, who_asks(request)),
+        "may_renew": writes.may_renew(play, visitor_of(request)),
     } | share_links.of_a_sheet(request, play.edit_code, play.view_code)
     return render(request, "plays/links.html", page)
 

@@ -24,7 +24,7 @@ class Logged(Protocol):
 
     id: int
     version: int
-    browser: int | None
+    device: int | None
 
 
 @dataclass
@@ -33,12 +33,12 @@ class Row:
 
     id: int
     version: int
-    browser: int | None
+    device: int | None
 
 
 INSERT_EDIT = """
     INSERT INTO plays_edit
-        (play_id, phone_id, version, action, position, of, unit, old, new, refused, browser_id, undoes_id, at)
+        (play_id, phone_id, version, action, position, of, unit, old, new, refused, device_id, undoes_id, at)
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (play_id, phone_id) DO NOTHING
 """
 
@@ -54,10 +54,10 @@ def open_play(code: str, key_hash: str) -> PlayState:
 
 
 def to_change(code: str, key_hash: str) -> PlayState:
-    """Inside a transaction: the play, and the browser that is going to change it."""
+    """Inside a transaction: the play, and the device that is going to change it."""
     play = queries.to_change(code, key_hash)
-    if play.browser is None and key_hash:
-        play.browser = devices.kept(key_hash).pk
+    if play.device is None and key_hash:
+        play.device = devices.get_or_create(key_hash).pk
     return play
 
 
@@ -68,7 +68,7 @@ def row_to_change(code: str, key_hash: str, deleted: bool = False) -> Row:
         raise NoSuchPlay
     if found[2] is not None and not deleted:
         raise Deleted
-    return Row(found[0], found[1], devices.kept(key_hash).pk if key_hash else None)
+    return Row(found[0], found[1], devices.get_or_create(key_hash).pk if key_hash else None)
 
 
 def log(
@@ -92,7 +92,7 @@ def log(
     made = phone_id or secrets.token_hex(16)
     version = play.version if idle else play.version + 1
     edit = [version, action, position, of, unit, old, new, refused]
-    row = [play.id, made, *edit, play.browser, undoes, at]
+    row = [play.id, made, *edit, play.device, undoes, at]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_EDIT, row)
         if cursor.rowcount == 0:

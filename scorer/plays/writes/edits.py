@@ -207,7 +207,7 @@ def _write(game: Game[Any], seat: SeatState, entry: Entry) -> None:
 
 
 def let_be(code: str, phone_id: str, key_hash: str) -> None:
-    """Settles what became of a refused edit of this browser: what stands there stays, whatever it is by now.
+    """Settles what became of a refused edit of this device: what stands there stays, whatever it is by now.
 
     An edit of what stands onto itself, about the refused one. Where there is nothing to settle, at a finished play say,
     nothing is written."""
@@ -223,14 +223,14 @@ def let_be(code: str, phone_id: str, key_hash: str) -> None:
 
 
 def _unanswered(play: PlayState, phone_id: str) -> Edit | None:
-    """The refused edit of this browser, unless it was let be or put back already."""
-    mine = Edit.objects.filter(play_id=play.id, refused=True, browser_id=play.browser, browser__isnull=False)
+    """The refused edit of this device, unless it was let be or put back already."""
+    mine = Edit.objects.filter(play_id=play.id, refused=True, device_id=play.device, device__isnull=False)
     answered = Edit.objects.filter(play_id=play.id, undoes=OuterRef("pk"))
     return mine.filter(~Exists(answered), phone_id=phone_id).first()
 
 
 def undo(code: str, key_hash: str, phone_id: str, last: str = "") -> Outcome | None:
-    """Takes back this browser's last step; None where it has none, a conflict where somebody wrote there since.
+    """Takes back this device's last step; None where it has none, a conflict where somebody wrote there since.
 
     `last` is the id of the edit that was its last when it asked: only the step that ends there is taken back."""
     with writing():

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.utils import timezone
 
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.plays import play_state
 from scorer.plays.group_port import groups
 from scorer.plays.models import Edit, Play, Seat
@@ -105,14 +105,14 @@ def reopen(code: str, key_hash: str) -> None:
             results_changed.send(Play, plays=[play.id])
 
 
-def may_renew(play: PlayState, who: Who) -> bool:
+def may_renew(play: PlayState, who: Visitor) -> bool:
     """Who made the play, on whatever device of theirs, and, of a play in a group, each of its owners."""
-    if play.made_by is not None and who.own_browsers().filter(pk=play.made_by).exists():
+    if play.made_by is not None and who.devices().filter(pk=play.made_by).exists():
         return True
     return groups().is_owner(who, play.group)
 
 
-def renew(code: str, which: str, who: Who) -> str:
+def renew(code: str, which: str, who: Visitor) -> str:
     """A new edit or view code; the old link is dead. Returns the edit code; raises NoSuchPlay for who may not."""
     with writing():
         play = to_change(code, who.key_hash)

@@ -41,14 +41,14 @@ def start(
     once: str = "",
     group: int | None = None,
 ) -> Play:
-    """A new play with empty sheets; the same one again where this browser already used `once` for the same table.
+    """A new play with empty sheets; the same one again where this device already used `once` for the same table.
 
     Raises Refused where so many cannot play, or somebody would sit at two seats."""
     _must_be_possible(game, seats, options)
     seats = with_colours(game, seats)
     made: dict[str, Any] = {"game": game.key, "options": dict(options), "group_id": group}
     with writing():
-        made["made_by"] = devices.kept(key_hash) if key_hash else None
+        made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
         play, is_new = Play.objects.get_or_create(once=_once(once, key_hash, seats, made), defaults=made)
         if is_new:
             seats = _as_they_are(seats)
@@ -71,7 +71,7 @@ def _seat_all(play: Play, seats: Sequence[NewSeat]) -> None:
 
 
 def _once(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mapping[str, Any]) -> str:
-    """What a double tap has in common: the form's token, the browser, and all that was asked for."""
+    """What a double tap has in common: the form's token, the device, and all that was asked for."""
     return hashed([token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats])
 
 
@@ -108,7 +108,7 @@ def again(play: PlayState, key_hash: str = "") -> Play:
     with writing():
         play = to_change(play.edit_code, key_hash)
         made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
-        made["made_by"] = devices.kept(key_hash) if key_hash else None
+        made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
         number = 0
         while True:
             rematch = _rematch(play, made, number)

@@ -15,7 +15,7 @@ LOOKED_AT = 300  # the latest entries of a play; further back the log helps
 
 
 def last_step(play: PlayState) -> list[Edit]:
-    """What this browser takes back next, oldest first; nothing where it has entered nothing that still stands."""
+    """What this device takes back next, oldest first; nothing where it has entered nothing that still stands."""
     step: list[Edit] = []
     for edit in _standing(play):
         if step and not _follow(edit, step[0]):
@@ -31,7 +31,7 @@ def _follow(earlier: Edit, later: Edit) -> bool:
 
 
 def _standing(play: PlayState) -> Iterator[Edit]:
-    """This browser's entries that nobody has taken back and that still have their place, newest first."""
+    """This device's entries that nobody has taken back and that still have their place, newest first."""
     entries = Edit.objects.filter(play_id=play.id, action=Edit.Action.ENTRY, refused=False)
     entries = entries.exclude(MET_ITS_OWN_TEXT, Q(undoes=None) | Q(undoes__refused=True))
     # Taking back an edit takes with it whatever came between in that field. An edit that takes back one
@@ -43,5 +43,5 @@ def _standing(play: PlayState) -> Iterator[Edit]:
             continue
         if edit.undoes and not edit.undoes.refused:
             back_to[field] = edit.undoes.version
-        elif edit.browser_id == play.browser and play.has(play.seat_of(edit.of), edit.unit):
+        elif edit.device_id == play.device and play.has(play.seat_of(edit.of), edit.unit):
             yield edit

@@ -10,8 +10,8 @@ from django.db import transaction
 from django.test.utils import override_settings
 
 from scorer.accounts import confirmation, quotas
-from scorer.accounts.models import Browser, User
-from scorer.accounts.visitor import Who
+from scorer.accounts.models import Device, User
+from scorer.accounts.visitor import Visitor
 from scorer.groups import belongings as group_belongings
 from scorer.groups import members
 from scorer.groups.change_log import told
@@ -50,14 +50,14 @@ def link_of_the_letter():
     return re.search(r"http://testserver(/\S+)", mail.outbox[-1].body)[1]
 
 
-def of_browser(phone):
+def of_device(phone):
     """Who asks from this phone without an account."""
     phone.get("/new/five_tribes/")
-    return Who(None, browser_of(phone))
+    return Visitor(None, device_of(phone))
 
 
-def browser_of(phone):
-    return hashlib.sha256(phone.cookies["browser"].value.encode()).hexdigest()
+def device_of(phone):
+    return hashlib.sha256(phone.cookies["device"].value.encode()).hexdigest()
 
 
 @pytest.fixture
@@ -235,17 +235,17 @@ class TestWhatComesAlong:
         group = Group.objects.create(name="Thursdays")
         Play.objects.update(group=group)
         assert play.edit_code not in ada.get("/").content.decode()
-        member = Member.objects.create(group=group, browser=play.made_by, role=Role.VIEWER)
+        member = Member.objects.create(group=group, device=play.made_by, role=Role.VIEWER)
         assert play.edit_code not in ada.get("/").content.decode()
         Member.objects.filter(pk=member.pk).update(role=Role.MEMBER)
         assert play.edit_code in ada.get("/").content.decode()
 
     def test_a_membership_of_the_browser_becomes_the_accounts(self, db, ada, tablet):
-        made = members.make(of_browser(ada), "Thursdays").member
+        made = members.make(of_device(ada), "Thursdays").member
         user = signed_up(ada)
         sign_in(tablet)
         member = Member.objects.get()
-        assert (member.pk, member.user, member.browser, member.role) == (made.pk, user, None, Role.OWNER)
+        assert (member.pk, member.user, member.device, member.role) == (made.pk, user, None, Role.OWNER)
         for phone in (ada, tablet):
             assert phone.get(f"/group/{made.group.code}/").status_code == 200
 
@@ -254,9 +254,9 @@ class TestWhatComesAlong:
     )
     def test_where_both_belong_the_higher_role_stays_in_one_row(self, account, tablet, roles):
         group = Group.objects.create(name="Thursdays")
-        browser = of_browser(tablet).browser()
+        device = of_device(tablet).device()
         Member.objects.create(group=group, user=account, role=roles[0])
-        Member.objects.create(group=group, browser=browser, role=roles[1])
+        Member.objects.create(group=group, device=device, role=roles[1])
         sign_in(tablet)
         member = Member.objects.get()
         assert (member.user, member.role) == (account, max(roles, key=members.RANKS.get))
@@ -265,7 +265,7 @@ class TestWhatComesAlong:
         group = Group.objects.create(name="Thursdays")
         person = group.players.create(name="Ada")
         Member.objects.create(group=group, user=account, role=Role.VIEWER)
-        Member.objects.create(group=group, browser=of_browser(tablet).browser(), player=person)
+        Member.objects.create(group=group, device=of_device(tablet).device(), player=person)
         sign_in(tablet)
         assert Member.objects.get().player == person
 
@@ -276,7 +276,7 @@ class TestWhatComesAlong:
         del ada.cookies["sessionid"]
         sign_in(ada, "Berk")
         assert play.edit_code not in ada.get("/").content.decode()
-        assert Browser.objects.get(plays=play).user == user
+        assert Device.objects.get(plays=play).user == user
 
     def test_so_does_what_was_made_there_after_the_session_had_ended(self, db, ada):
         signed_up(ada)
@@ -293,7 +293,7 @@ class TestWhatComesAlong:
     def test_the_key_of_who_was_there_before_opens_nothing_any_more(self, play, ada, tablet):
         signed_up(ada)
         signed_up(Phone(), "Berk")
-        copied = {name: ada.cookies[name].value for name in ("sessionid", "browser")}
+        copied = {name: ada.cookies[name].value for name in ("sessionid", "device")}
         sign_in(ada, "Berk")
         tablet.cookies.load(copied)
         assert play.edit_code not in tablet.get("/").content.decode()
@@ -302,8 +302,8 @@ class TestWhatComesAlong:
         user = signed_up(ada)
         del ada.cookies["sessionid"]
         sign_in(ada)
-        assert Browser.objects.get(plays=play).user == user
-        assert Browser.objects.filter(user=user).count() == 1
+        assert Device.objects.get(plays=play).user == user
+        assert Device.objects.filter(user=user).count() == 1
 
     def test_home_takes_one_query_more_with_an_account(self, play, ada):
         with Queries() as before:
@@ -335,13 +335,13 @@ class TestTheKeyOfTheBrowser:
     def planted(self, ada, play, enter):
         """Another phone with the key that Ada's had before."""
         stranger = Phone()
-        stranger.cookies["browser"] = ada.cookies["browser"].value
+        stranger.cookies["device"] = ada.cookies["device"].value
         enter(ada)
-        assert ada.cookies["browser"].value != stranger.cookies["browser"].value
+        assert ada.cookies["device"].value != stranger.cookies["device"].value
         return stranger
 
     def test_one_that_was_planted_before_opens_nothing_of_the_accounts(self, play, ada, planted):
-        group = members.make(Who(User.objects.get().pk, ""), "Thursdays").member.group
+        group = members.make(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
         page = planted.get("/").content.decode()
         assert play.edit_code not in page
         assert "Thursdays" not in page
@@ -357,7 +357,7 @@ class TestTheKeyOfTheBrowser:
     def test_what_the_browser_had_stays(self, play, ada, planted):
         assert play.edit_code in ada.get("/").content.decode()
         assert ada.send("links", which="view").status_code == 302
-        assert Browser.objects.filter(plays=play).count() == 1
+        assert Device.objects.filter(plays=play).count() == 1
 
     def test_an_open_sheet_goes_on_saving_and_takes_back_what_it_saved_before(self, play, ada, enter):
         ada.open("sheet")
@@ -391,13 +391,13 @@ class TestTheKeyOfTheBrowser:
 
 
 class TestSigningOut:
-    def test_nothing_is_left_on_the_browser(self, play, ada):
+    def test_nothing_is_left_on_the_device(self, play, ada):
         signed_up(ada)
-        group = members.make(Who(User.objects.get().pk, ""), "Thursdays").member.group
+        group = members.make(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
         assert play.edit_code in ada.get("/").content.decode()
-        old = ada.cookies["browser"].value
+        old = ada.cookies["device"].value
         assert ada.post("/account/sign-out/")["Location"] == "/"
-        assert ada.cookies["browser"].value != old
+        assert ada.cookies["device"].value != old
         page = ada.get("/").content.decode()
         assert play.edit_code not in page
         assert "Thursdays" not in page
@@ -405,14 +405,14 @@ class TestSigningOut:
 
     def test_a_copy_of_the_old_key_opens_nothing_either(self, play, ada, tablet):
         signed_up(ada)
-        key = ada.cookies["browser"].value
+        key = ada.cookies["device"].value
         ada.post("/account/sign-out/")
-        tablet.cookies["browser"] = key
+        tablet.cookies["device"] = key
         assert play.edit_code not in tablet.get("/").content.decode()
 
     def test_the_pages_that_showed_names_are_kept_nowhere(self, play, ada):
         signed_up(ada)
-        group = members.make(Who(User.objects.get().pk, ""), "Thursdays").member.group
+        group = members.make(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
         for path in ("/", "/account/", f"/group/{group.code}/", ada.at("sheet"), ada.at("log")):
             answer = ada.get(path)
             assert answer.status_code == 200
@@ -423,7 +423,7 @@ class TestSigningOut:
         assert '"historyCacheSize": 0' in config["content"]
 
     def test_back_at_a_group_there_is_the_way_to_sign_in(self, account, ada):
-        group = members.make(Who(account.pk, ""), "Thursdays").member.group
+        group = members.make(Visitor(account.pk, ""), "Thursdays").member.group
         ada.post("/account/sign-out/")
         for code in (group.code, "no-such-group"):
             answer = ada.get(f"/group/{code}/")
@@ -432,7 +432,7 @@ class TestSigningOut:
             assert "Thursdays" not in answer.content.decode()
 
     def test_a_copy_of_the_old_session_opens_nothing_either(self, account, ada, tablet):
-        copied = {name: ada.cookies[name].value for name in ("sessionid", "browser")}
+        copied = {name: ada.cookies[name].value for name in ("sessionid", "device")}
         tablet.cookies.load(copied)
         assert is_signed_in(tablet)
         ada.post("/account/sign-out/")
@@ -506,7 +506,7 @@ class TestAnEndedSession:
 
     @pytest.fixture
     def group(self, account):
-        return members.make(Who(account.pk, ""), "Thursdays").member.group
+        return members.make(Visitor(account.pk, ""), "Thursdays").member.group
 
     def test_a_page_of_a_group_leads_to_a_whole_page_and_back(self, group, ada):
         del ada.cookies["sessionid"]
@@ -593,7 +593,7 @@ class TestConfirming:
         signed_up(ada)
         assert mail.outbox == []
 
-    def test_its_link_confirms_with_a_button_in_whatever_browser(self, unconfirmed, ada, tablet):
+    def test_its_link_confirms_with_a_button_in_whatever_device(self, unconfirmed, ada, tablet):
         link = link_of_the_letter()
         assert "Confirm the address" in plain(tablet.get(link))
         unconfirmed.refresh_from_db()
@@ -769,30 +769,30 @@ class TestDeleting:
         assert "This is not your password." in plain(answer)
         assert User.objects.exists()
 
-    def test_the_account_goes_and_plays_and_edits_stay_with_their_browser(self, play, ada, tablet):
+    def test_the_account_goes_and_plays_and_edits_stay_with_their_device(self, play, ada, tablet):
         signed_up(ada)
         sign_in(tablet)
         ada.edit(0, "gold", "9")
-        browser = Edit.objects.get().browser
+        device = Edit.objects.get().device
         assert self.delete(ada).status_code == 302
         assert not User.objects.exists()
-        assert Edit.objects.get().browser == browser == Play.objects.get().made_by
+        assert Edit.objects.get().device == device == Play.objects.get().made_by
         assert play.edit_code in ada.get("/").content.decode()
         assert not is_signed_in(ada)
         assert not is_signed_in(tablet)
         assert play.edit_code not in tablet.get("/").content.decode()
 
     def test_its_groups_stay_without_it(self, account, ada):
-        group = members.make(of_browser(Phone()), "Thursdays").member.group
-        members.join(Who(account.pk, browser_of(ada)), group.join_code)
+        group = members.make(of_device(Phone()), "Thursdays").member.group
+        members.join(Visitor(account.pk, device_of(ada)), group.join_code)
         self.delete(ada)
         assert [member.role for member in group.members.all()] == [Role.OWNER]
 
     @pytest.mark.parametrize("role", [Role.OWNER, Role.MEMBER])
     def test_its_groups_get_new_links_and_say_so(self, account, ada, role):
-        made = members.make(of_browser(Phone()), "Thursdays")
+        made = members.make(of_device(Phone()), "Thursdays")
         group = made.member.group
-        member = members.join(Who(account.pk, browser_of(ada)), group.join_code)
+        member = members.join(Visitor(account.pk, device_of(ada)), group.join_code)
         Member.objects.filter(pk=member.pk).update(role=role)
         play = Play.objects.create(game="five_tribes", group=group)
         before = group.join_code, play.edit_code
@@ -806,26 +806,26 @@ class TestDeleting:
         assert told(left, {}) == "Somebody left; every edit link and the join link are new since"
 
     def test_who_alone_owns_a_group_of_several_hands_it_over_first(self, account, ada):
-        group = members.make(Who(account.pk, browser_of(ada)), "Thursdays").member.group
-        other = members.join(of_browser(Phone()), group.join_code)
+        group = members.make(Visitor(account.pk, device_of(ada)), "Thursdays").member.group
+        other = members.join(of_device(Phone()), group.join_code)
         answer = self.delete(ada)
         assert answer.status_code == 200
         assert "Make somebody else an owner first." in plain(answer)
         assert f'href="/group/{group.code}/members/"' in answer.content.decode()
         assert User.objects.exists()
-        members.set_role(group, other.pk, Role.OWNER, Who(account.pk, browser_of(ada)))
+        members.set_role(group, other.pk, Role.OWNER, Visitor(account.pk, device_of(ada)))
         assert self.delete(ada).status_code == 302
 
     def test_a_group_of_nobody_else_is_named_before(self, account, ada):
-        members.make(Who(account.pk, browser_of(ada)), "Thursdays")
+        members.make(Visitor(account.pk, device_of(ada)), "Thursdays")
         assert "only their recovery codes open them: Thursdays" in plain(ada.get("/account/delete/"))
         recovery = Group.objects.get().recovery_hash
         assert self.delete(ada).status_code == 302
         assert (Group.objects.get().name, Group.objects.get().recovery_hash) == ("Thursdays", recovery)
 
     def test_an_owner_who_left_meanwhile_is_noticed(self, account, ada):
-        group = members.make(Who(account.pk, browser_of(ada)), "Thursdays").member.group
-        members.join(of_browser(Phone()), group.join_code)
+        group = members.make(Visitor(account.pk, device_of(ada)), "Thursdays").member.group
+        members.join(of_device(Phone()), group.join_code)
         with pytest.raises(group_belongings.OwnsAlone):
             group_belongings.delete(account)
         assert User.objects.exists()

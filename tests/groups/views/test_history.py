@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.games import all_games
 from scorer.groups import move_play, past_plays, player_writes
 from scorer.groups.models import Group, Member, Player
@@ -577,10 +577,10 @@ class TestWhoIsAnotherMeanwhile:
         return phone.post(reverse("new_past", args=[group.code]), totals_of(*people))
 
     def merge(self):
-        player_writes.merge(self.ann, self.annie, Who(None, "f" * 64))
+        player_writes.merge(self.ann, self.annie, Visitor(None, "f" * 64))
 
     def test_who_is_put_aside_counts_all_the_same(self, ada, group):
-        player_writes.archive(self.ann, Who(None, "f" * 64))
+        player_writes.archive(self.ann, Visitor(None, "f" * 64))
         self.enter(ada, group, (self.ann, 30), (self.bob, 20))
         assert scored(Play.objects.get()) == [("Ann", 30), ("Bob", 20)]
 

@@ -60,7 +60,7 @@ def test_nobody_else_sees_it(play, ada, request, phone):
     other = request.getfixturevalue(phone)
     other.get("/")
     assert "/play/" not in other.get("/").content.decode()
-    other.cookies["browser"] = "made-up"
+    other.cookies["device"] = "made-up"
     assert "/play/" not in other.get("/").content.decode()
 
 

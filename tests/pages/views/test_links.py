@@ -98,7 +98,7 @@ class TestEveryAddress:
         phone = ada if pattern in EDITING else berk
         assert getattr(phone, method)(phone.at(pattern.name, *more(pattern))).status_code == 405
 
-    def test_its_answer_is_never_kept_by_a_browser(self, typed, ada, berk, pattern):
+    def test_its_answer_is_never_kept_by_a_device(self, typed, ada, berk, pattern):
         phone = ada if pattern in EDITING else berk
         answer = phone.get(phone.at(pattern.name, *more(pattern)), headers={"HX-Request": "true"})
         assert "no-store" in answer["Cache-Control"]
@@ -181,7 +181,7 @@ class TestRenewing:
 
     def test_a_forged_cookie_makes_no_maker(self, play, second_phone):
         for key in ("", "x", "None", "0", str(play.made_by_id)):
-            second_phone.cookies["browser"] = key
+            second_phone.cookies["device"] = key
             assert second_phone.send("links", which="edit").status_code == 403
 
     @pytest.mark.parametrize("which", ["", "both", "made_by", "pk"])

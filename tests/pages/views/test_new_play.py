@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play
 from scorer.plays.writes import NewSeat
@@ -130,11 +130,11 @@ class TestOnce:
     def test_the_very_first_visit_has_its_key_before_the_first_tap(self, db):
         new = Phone()
         new.get("/new/five_tribes/")
-        key = new.cookies["browser"].value
-        assert Browser.objects.count() == 0  # a look at the page writes nothing
+        key = new.cookies["device"].value
+        assert Device.objects.count() == 0  # a look at the page writes nothing
         code_of(new.post("/new/five_tribes/", self.FORM))
-        assert new.cookies["browser"].value == key
-        assert Browser.objects.count() == 1
+        assert new.cookies["device"].value == key
+        assert Device.objects.count() == 1
 
     def test_each_form_has_its_own_token(self, db, ada):
         tokens = {
@@ -183,22 +183,22 @@ class TestBelow:
         assert (play.version, Edit.objects.count()) == (0, 0)
 
     def test_no_key_is_kept_in_the_clear(self, play, ada):
-        key = ada.cookies["browser"].value
-        assert key not in str(list(Browser.objects.values()))
-        assert ada.cookies["browser"]["httponly"]
+        key = ada.cookies["device"].value
+        assert key not in str(list(Device.objects.values()))
+        assert ada.cookies["device"]["httponly"]
 
     def test_the_key_is_kept_for_as_long_as_the_phone_is_used(self, play, ada):
-        key = ada.cookies["browser"].value
-        given = ada.edit(0, "gold", "7").cookies["browser"]
+        key = ada.cookies["device"].value
+        given = ada.edit(0, "gold", "7").cookies["device"]
         assert (given.value, given["max-age"]) == (key, 400 * 24 * 60 * 60)
-        assert "browser" not in ada.poll(0).cookies
+        assert "device" not in ada.poll(0).cookies
 
     def test_a_key_that_is_none_of_ours_is_not_given_again(self, play, ada):
-        ada.cookies["browser"] = "made-up"
-        assert "browser" not in ada.edit(0, "gold", "7").cookies
+        ada.cookies["device"] = "made-up"
+        assert "device" not in ada.edit(0, "gold", "7").cookies
 
     def test_a_play_is_known_by_its_maker(self, play, ada):
-        assert play.made_by == Browser.objects.get()
+        assert play.made_by == Device.objects.get()
         with Queries() as queries:
             writes.open_play(play.edit_code, play.made_by.key_hash)
         assert queries.writes() == []

@@ -87,10 +87,10 @@ def test_no_body_is_broken_enough_to_fail(play, ada, body, kind):
     fits_together(play)
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "é", "a" * 5000, "\\", '"', "browser=browser"])
+@pytest.mark.parametrize("cookie", ["", "x", "é", "a" * 5000, "\\", '"', "device=browser"])
 def test_no_cookie_is_odd_enough_to_fail(play, chiyo, cookie):
     chiyo.code = play.edit_code
-    chiyo.cookies["browser"] = cookie
+    chiyo.cookies["device"] = cookie
     chiyo.cookies["sessionid"] = cookie
     chiyo.cookies["csrftoken"] = cookie
     assert chiyo.open("sheet").status_code == 200

@@ -131,7 +131,7 @@ def test_an_owner_sees_the_recovery_code_only_once(world, walked):
 def test_who_was_removed_sees_nothing_at_all(world, walked, visitor):
     """Not by the links that they kept either, but for those to look on, which are not theirs alone."""
     kept = [access.of_a_play(name, code, 1) for name in access.OF_A_PLAY for code in edit_codes(world.house)]
-    gone = Member.objects.get(browser__key_hash=who_is(visitor).key_hash)
+    gone = Member.objects.get(device__key_hash=who_is(visitor).key_hash)
     members.remove(world.house.group, gone.pk, who_is("somebody"))
     pages = walked(visitor, *of_the_group(world), *kept, reverse("import", args=[world.file.pk]))
     names = {name: name for name in ("Thursdays", "Deniz", "plays.json")}
@@ -142,7 +142,7 @@ def test_a_play_that_somebody_began_is_no_way_back_for_who_was_removed(world, wa
     phone = world.phone("member")
     phone.post(f"/new/five_tribes/?group={world.house.group.code}", {"people": "2"})
     assert world.house.group.plays.filter(made_by__key_hash=who_is("member").key_hash).exists()
-    gone = Member.objects.get(browser__key_hash=who_is("member").key_hash)
+    gone = Member.objects.get(device__key_hash=who_is("member").key_hash)
     members.remove(world.house.group, gone.pk, who_is("somebody"))
     assert found(walked("member", "/"), world.secrets()) == []
 

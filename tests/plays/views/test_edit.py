@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.plays import queries as state
 from scorer.plays.forms import LONGEST_TEXT
 from scorer.plays.models import Edit, Play, Seat
@@ -488,10 +488,10 @@ class TestRefused:
         assert ada.edit(1, foreign, "1").status_code == 400
 
     def test_a_wrong_code_leaves_no_trace(self, play, chiyo):
-        browsers = Browser.objects.count()
+        devices = Device.objects.count()
         assert chiyo.edit(0, "gold", "7").status_code == 404
-        assert Browser.objects.count() == browsers
-        assert "browser" not in chiyo.cookies
+        assert Device.objects.count() == devices
+        assert "device" not in chiyo.cookies
 
     @pytest.mark.parametrize("kind", ["application/json", "text/plain", "application/octet-stream", ""])
     def test_a_body_of_another_kind_is_not_understood(self, play, ada, kind):

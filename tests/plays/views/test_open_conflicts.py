@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.accounts.models import Browser
+from scorer.accounts.models import Device
 from scorer.plays.models import Edit
 from tests.support.phones import Queries, cells
 
@@ -137,12 +137,12 @@ def test_a_question_that_nobody_was_asked_is_simply_not_settled(clash, second_ph
 
 
 def test_an_answer_makes_no_phone_known_that_was_never_asked(clash, play, another_phone):
-    before = Browser.objects.count()
+    before = Device.objects.count()
     stranger = another_phone()
     for _ in range(2):
         assert stranger.send("let_be", id="no-such-edit").status_code == 204
-        stranger.cookies["browser"] = "of nobody who wrote here"
-    assert Browser.objects.count() == before
+        stranger.cookies["device"] = "of nobody who wrote here"
+    assert Device.objects.count() == before
 
 
 def test_whoever_writes_there_anew_settles_it(clash, ada, second_phone):

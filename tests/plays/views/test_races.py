@@ -92,7 +92,7 @@ class TestJoiningTwice:
         phone, address = world.phone("stranger"), reverse("join", args=[world.house.group.join_code])
         quicker(lambda: phone.post(address))
         assert phone.post(address).status_code == 302
-        mine = Member.objects.filter(browser__key_hash=who_is("stranger").key_hash)
+        mine = Member.objects.filter(device__key_hash=who_is("stranger").key_hash)
         assert [member.group for member in mine] == [world.house.group]
 
     def test_a_link_that_is_renewed_meanwhile_lets_nobody_in(self, world, quicker):
@@ -173,7 +173,7 @@ class TestMergingMeanwhile:
 
 
 def removed(world):
-    gone = Member.objects.get(browser__key_hash=who_is("member").key_hash)
+    gone = Member.objects.get(device__key_hash=who_is("member").key_hash)
     members.remove(Group.objects.get(pk=world.house.group.pk), gone.pk, who_is("owner"))
 
 

@@ -159,9 +159,9 @@ def test_a_reload_shows_the_same_play_with_every_text(full, ada):
 
 def test_a_new_phone_has_its_key_with_the_page_so_that_its_first_edits_are_of_one_phone(play, second_phone):
     second_phone.open("sheet")
-    key = second_phone.cookies["browser"].value
+    key = second_phone.cookies["device"].value
     second_phone.edit(0, "gold", "7")
-    assert second_phone.cookies["browser"].value == key
+    assert second_phone.cookies["device"].value == key
 
 
 def test_equal_totals_are_tied_and_of_cards_none_can_be_chosen(ada, start):

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 from django.urls import reverse
 
-from scorer.accounts.visitor import Who
+from scorer.accounts.visitor import Visitor
 from scorer.groups import members, player_writes
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Player
@@ -17,7 +17,7 @@ from scorer.statistics.models import Computed
 from tests.support import played
 from tests.support.phones import Phone, Queries
 
-SOMEBODY = Who(None, "x" * 64)
+SOMEBODY = Visitor(None, "x" * 64)
 TAGS = re.compile(r"<[^>]*>")
 CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
 
@@ -101,7 +101,7 @@ def test_a_viewer_sees_every_page_and_a_stranger_none(group, berk, chiyo, scored
 def test_people_and_games_that_are_not_there_are_not_found(ada, chiyo, group, scored):
     scored("2026-05-11", Ada=12, Berk=9)
     own = group.players.get(name="Ada")
-    other = Player.objects.create(group=members.make(Who(None, "c" * 64), "Mondays").member.group, name="Chiyo")
+    other = Player.objects.create(group=members.make(Visitor(None, "c" * 64), "Mondays").member.group, name="Chiyo")
     for page, more in (
         ("person", [other.pk]),
         ("person", [999999]),
