@@ -1,1 +1,1 @@
-"""What goes out of a group and comes into one, as files. docs/group-format.md describes Scorer's own."""
+"""Groups and plays as files: `formats` reads and writes them, `importing` brings them into a group."""

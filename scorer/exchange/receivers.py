@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorer.accounts.models import Device, User
-from scorer.exchange import runner
+from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
 from scorer.groups.models import Group
 from scorer.groups.removal import GONE

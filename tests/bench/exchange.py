@@ -13,7 +13,7 @@ from itertools import islice, zip_longest
 from pathlib import Path
 
 from scorer.accounts.models import Device
-from scorer.exchange import uploads
+from scorer.exchange.importing import uploads
 from scorer.exchange.models import Import
 from scorer.groups.models import Group
 from scorer.plays.models import Edit, Play

@@ -12,7 +12,7 @@ def main(number: str, path: str) -> None:
     django.setup()
     from django.utils import timezone
 
-    from scorer.exchange import group_file
+    from scorer.exchange.formats.group_file import writer as group_file
     from scorer.groups.models import Group
 
     with Path(path).open("w", encoding="utf-8") as file:

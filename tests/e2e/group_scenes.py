@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from scorer.accounts.devices import COOKIE
 from scorer.accounts.visitor import Visitor
-from scorer.exchange import job, uploads
+from scorer.exchange.importing import job, uploads
 from scorer.exchange.models import Import
 from scorer.games import all_games
 from scorer.groups import move_play, player_writes

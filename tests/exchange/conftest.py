@@ -8,7 +8,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scorer.accounts.devices import COOKIE
-from scorer.exchange import group_file, job, queue, runner, uploads
+from scorer.exchange.formats.group_file import writer as group_file
+from scorer.exchange.importing import job, queue, uploads
+from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
 from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group
 from tests.support.phone_fixtures import seated  # noqa: F401  # a play without a phone

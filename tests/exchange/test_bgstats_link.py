@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
-from scorer.exchange import bgstats_link
+from scorer.exchange.formats.bgstats import link as bgstats_link
 from scorer.games import all_games
 from scorer.groups import move_play
 from scorer.plays import queries, writes

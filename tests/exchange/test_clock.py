@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from scorer.exchange import queue, uploads
+from scorer.exchange.importing import queue, uploads
 from scorer.exchange.models import Import
 from scorer.server import clock
 from tests.exchange import foreign

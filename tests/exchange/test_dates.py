@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorer.accounts.visitor import Visitor
-from scorer.exchange.dates import LeftOut, day_of
+from scorer.exchange.formats.dates import LeftOut, day_of
 from scorer.exchange.models import Import
 from scorer.groups.models import Player
 from scorer.plays import days

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from scorer.exchange import duplicates
+from scorer.exchange.importing import duplicates
 from scorer.exchange.models import Import
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play

@@ -8,7 +8,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from scorer.exchange import spreadsheet
+from scorer.exchange.formats import spreadsheet
 from scorer.games import all_games
 from scorer.groups import past_plays
 from scorer.groups.members import Role

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from scorer.exchange.formats.records import Came, places, won_by_points
 from scorer.exchange.models import Import
-from scorer.exchange.records import Came, places, won_by_points
 from scorer.groups.models import Group, Player
 from scorer.plays import summaries
 from scorer.plays.models import Play

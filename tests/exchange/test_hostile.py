@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from scorer.exchange import limits
-from scorer.exchange.job import UNEXPECTED
+from scorer.exchange.formats import limits
+from scorer.exchange.importing.job import UNEXPECTED
 from scorer.exchange.models import Import
 from scorer.plays.models import MOST_SEATS, Play
 from tests.exchange import foreign

@@ -13,7 +13,9 @@ from django.utils import timezone
 
 from scorer.accounts import belongings
 from scorer.accounts.models import User
-from scorer.exchange import job, matching, runner, storing, uploads
+from scorer.exchange.importing import job, matching, uploads
+from scorer.exchange.importing import store_plays as storing
+from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
 from scorer.groups import change_log, members, move_play, player_writes, removal
 from scorer.groups.members import Role

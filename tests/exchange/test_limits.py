@@ -7,8 +7,8 @@ import sys
 import pytest
 from django.conf import settings
 
-from scorer.exchange import limits
-from scorer.exchange.errors import Wrong
+from scorer.exchange.formats import limits
+from scorer.exchange.formats.errors import Wrong
 from scorer.exchange.models import Import
 from scorer.plays.models import Play
 from tests.exchange import foreign
@@ -121,8 +121,8 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "scorer.settings"
 import django
 django.setup()
 from pathlib import Path
-from scorer.exchange.detect import READERS, kind_of
-from scorer.exchange.errors import Wrong
+from scorer.exchange.formats.detect import READERS, kind_of
+from scorer.exchange.formats.errors import Wrong
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 try:
     path = Path(sys.argv[1])

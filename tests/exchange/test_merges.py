@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.exchange.merges import ends
+from scorer.exchange.formats.group_file.merges import ends
 
 CHAINS = [
     ({}, {}),

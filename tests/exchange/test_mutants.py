@@ -10,8 +10,8 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from scorer.exchange.errors import Wrong
-from scorer.exchange.group_reader import GroupFile
+from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.group_file.reader import GroupFile
 from scorer.exchange.models import Import
 from scorer.groups.models import Player
 from scorer.plays.models import Play

@@ -13,7 +13,9 @@ from django.utils import timezone
 
 from scorer.accounts.models import User
 from scorer.accounts.visitor import Visitor
-from scorer.exchange import job, limits, queue, runner, uploads
+from scorer.exchange.formats import limits
+from scorer.exchange.importing import job, queue, uploads
+from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
 from tests.exchange import foreign
 from tests.exchange.conftest import exported
@@ -217,7 +219,7 @@ def test_what_does_not_fit_into_memory_is_refused(phone, group, monkeypatch):
 def test_a_process_takes_so_much_memory_and_no_more():
     code = (
         "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorer.settings'\n"
-        "from scorer.exchange import runner\n"
+        "from scorer.exchange.importing import worker as runner\n"
         "runner.limit_memory(); bytearray(runner.MEMORY // 2)\n"
         # A good deal more, since what Python held when the limit was set it may have given back by now.
         "try: bytearray(2 * runner.MEMORY)\n"

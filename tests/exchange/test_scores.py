@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
+from scorer.exchange.formats.scores import points, unread, with_unread
 from scorer.exchange.models import Import
-from scorer.exchange.scores import points, unread, with_unread
 from scorer.plays.models import LONGEST_NOTES, Play
 from tests.exchange import foreign
 

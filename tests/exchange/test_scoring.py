@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from scorer.exchange.bgstats_scoring import Scoring, scoring
+from scorer.exchange.formats.bgstats.scoring import Scoring, scoring
+from scorer.exchange.formats.records import Came, places
 from scorer.exchange.models import Import
-from scorer.exchange.records import Came, places
 from scorer.plays import summaries
 from scorer.plays.models import Play
 from scorer.statistics.models import Score

@@ -6,7 +6,9 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
-from scorer.exchange import group_reader, limits, runner, spreadsheet
+from scorer.exchange.formats import limits, spreadsheet
+from scorer.exchange.formats.group_file import reader as group_reader
+from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
 from scorer.groups import people, player_writes, removal, resolve_people
 from scorer.groups.models import Group, Member, Player

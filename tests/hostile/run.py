@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db import connections
 from django.test.utils import setup_test_environment, teardown_test_environment
 
-from scorer.exchange import runner
+from scorer.exchange.importing import worker as runner
 from tests.hostile import wire
 from tests.hostile.generate import Generator
 from tests.hostile.inside import Application, Finding

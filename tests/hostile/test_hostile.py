@@ -6,7 +6,7 @@ import sys
 import pytest
 from django.test import override_settings
 
-from scorer.exchange import runner
+from scorer.exchange.importing import worker as runner
 from tests.bench import server
 from tests.hostile import addresses, generate
 from tests.hostile.generate import Generator

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorer.accounts.models import Device
-from scorer.exchange import group_file
+from scorer.exchange.formats.group_file import writer as group_file
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Member
 from scorer.plays.play_state import PlayState

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scorer.accounts.devices import key_hash
-from scorer.exchange import bgstats_link
+from scorer.exchange.formats.bgstats import link as bgstats_link
 from scorer.plays import queries
 from scorer.plays.decorators import of_a_play
 from scorer.plays.models import Play

@@ -13,7 +13,9 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from scorer.accounts.visitor import visitor_of
-from scorer.exchange import group_file, spreadsheet, uploads
+from scorer.exchange.formats import spreadsheet
+from scorer.exchange.formats.group_file import writer as group_file
+from scorer.exchange.importing import uploads
 from scorer.exchange.models import Import
 from scorer.games import all_games
 from scorer.groups.decorators import of_a_group

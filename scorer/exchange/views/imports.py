@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorer.accounts import quotas
 from scorer.accounts.devices import set_device_cookie
 from scorer.accounts.visitor import Visitor, visitor_of, writing_visitor
-from scorer.exchange import job, matching, queue, runner, uploads
+from scorer.exchange.formats.records import AUTOMA, GUEST, NEW, NOBODY
+from scorer.exchange.importing import job, matching, queue, uploads
+from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
-from scorer.exchange.records import AUTOMA, GUEST, NEW, NOBODY
 from scorer.exchange.views.export import files_page
 from scorer.groups.decorators import of_a_group
 from scorer.groups.members import Role, memberships

@@ -14,7 +14,8 @@ from scorer.accounts import quotas
 from scorer.accounts.confirmation import reset_tokens
 from scorer.accounts.models import Usage, User
 from scorer.accounts.quotas import DAY, Quota, Reached
-from scorer.exchange import queue, runner, uploads
+from scorer.exchange.importing import queue, uploads
+from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Player
 from scorer.plays.models import Play

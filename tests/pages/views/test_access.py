@@ -10,7 +10,7 @@ import pytest
 from django.test import override_settings
 from django.urls import reverse
 
-from scorer.exchange import runner
+from scorer.exchange.importing import worker as runner
 from scorer.games import all_games
 from scorer.plays import writes
 from scorer.plays.models import Edit

@@ -2,7 +2,7 @@
 
 from django.core.management.base import BaseCommand
 
-from scorer.exchange import queue
+from scorer.exchange.importing import queue
 from scorer.server.log_filter import log_uncaught_errors
 
 

@@ -13,18 +13,27 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from scorer.exchange.formats import game_mapping, limits, streams
+from scorer.exchange.formats.bgstats.scoring import Scoring, scoring
+from scorer.exchange.formats.coerce import (
+    a_number,
+    a_text,
+    a_truth,
+    an_object,
+    notes,
+    objects,
+    one_line,
+    short_id,
+    title,
+)
+from scorer.exchange.formats.dates import LeftOut, day_of
+from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.records import NOBODY, Brought, Came, Named, named, places
+from scorer.exchange.formats.scores import points, unread, with_unread
 from scorer.plays import days
 from scorer.plays.models import Play, Seat
 from scorer.rules.totals import plain_summary
 from scorer.web.name_validation import clean_name
-
-from . import game_mapping, limits, streams
-from .bgstats_scoring import Scoring, scoring
-from .coerce import a_number, a_text, a_truth, an_object, notes, objects, one_line, short_id, title
-from .dates import LeftOut, day_of
-from .errors import Wrong
-from .records import NOBODY, Brought, Came, Named, named, places
-from .scores import points, unread, with_unread
 
 PLAYS = "plays.item"
 SHORT = 20  # letters

@@ -10,11 +10,10 @@ from itertools import accumulate
 from pathlib import Path
 from typing import BinaryIO
 
+from scorer.exchange.formats import streams
+from scorer.exchange.formats.errors import Wrong
 from scorer.plays.models import MOST_SEATS
 from scorer.rules.text import Text, text
-
-from . import streams
-from .errors import Wrong
 
 MEGABYTE = 10**6
 DEEPEST = 100  # levels

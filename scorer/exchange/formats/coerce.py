@@ -7,10 +7,9 @@ import json
 import re
 from typing import Any
 
+from scorer.exchange.formats.limits import LONGEST_KEY
 from scorer.plays.models import LONGEST_NOTES, Play
 from scorer.web.name_validation import clean_name
-
-from .limits import LONGEST_KEY
 
 UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and halves of a surrogate pair: no database stores them

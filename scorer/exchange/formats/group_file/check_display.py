@@ -5,6 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.group_file import check_log
+from scorer.exchange.formats.group_file.result_shape import UNSHOWN, check_agreement, check_result, check_summary
+from scorer.exchange.formats.records import Brought
 from scorer.games import all_games
 from scorer.plays.models import Play, Seat
 from scorer.plays.play_state import PlayState, SeatState
@@ -12,11 +16,6 @@ from scorer.plays.result import Result
 from scorer.plays.verdict import verdict
 from scorer.rules.game import PLAYER, Term
 from scorer.web.i18n import marked
-
-from . import check_log
-from .errors import Wrong
-from .records import Brought
-from .result_shape import UNSHOWN, check_agreement, check_result, check_summary
 
 OPPONENTS = 1  # artificial ones at one table
 

@@ -13,9 +13,8 @@ from typing import Any, BinaryIO
 
 import ijson
 
+from scorer.exchange.formats.errors import BROKEN, Wrong
 from scorer.rules.text import text
-
-from .errors import BROKEN, Wrong
 
 BLOCK = 64 * 1024
 # Errors of the parser on a broken file: its own errors, a number that is too long, half of a surrogate pair. Its C

@@ -9,14 +9,13 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext, pgettext
 
+from scorer.exchange.formats import batches
 from scorer.games import all_games
 from scorer.groups.models import Group
 from scorer.plays import summaries
 from scorer.plays.models import Play, Seat
 from scorer.rules.game import Game
 from scorer.web.i18n import said
-
-from . import batches
 
 BOM = "\ufeff"  # without it spreadsheets take Turkish and Japanese names for something else
 SIGNS = "=+@\\-\uff1d\ufe66\u207c\u208c\uff0b\ufe62\u207a\u208a\ufb29\uff0d\ufe63\uff20\ufe6b"  # and wide ones

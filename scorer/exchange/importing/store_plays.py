@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import connection
 
+from scorer.exchange.formats.records import AUTOMA, Brought, sat_before
 from scorer.games import all_games
 from scorer.groups.models import Group
 from scorer.groups.resolve_people import who_they_are
@@ -16,8 +17,6 @@ from scorer.plays.writes.changes import INSERT_EDIT
 from scorer.statistics import scores
 from scorer.web.i18n import said
 from scorer.web.search_key import folded
-
-from .records import AUTOMA, Brought, sat_before
 
 People = Mapping[str, str]  # by their keys in the file: the id of a person of the group, or one of the words
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .coerce import a_number, a_truth
-from .records import Came, won_by_points
+from scorer.exchange.formats.coerce import a_number, a_truth
+from scorer.exchange.formats.records import Came, won_by_points
 
 # Values of `scoringSetting`, as far as they are known. 0 leaves it to the game. 1, the most points, is not trusted
 # alone: in real files it contradicts the marks of the winners.

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from scorer.exchange.coerce import a_text, a_truth, an_object, objects
-from scorer.exchange.scores import points
+from scorer.exchange.formats.coerce import a_text, a_truth, an_object, objects
+from scorer.exchange.formats.scores import points
 from scorer.games import all_games
 from scorer.rules.game import Game
 from scorer.rules.inputs import Choice

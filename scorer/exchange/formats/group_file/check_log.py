@@ -6,11 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from scorer.exchange.formats.records import Brought
 from scorer.plays import log_messages, seat_history
 from scorer.plays.models import Edit
 from scorer.plays.play_state import PlayState
-
-from .records import Brought
 
 # All others say the same, whatever is written in them.
 TOLD = (Edit.Action.ABOUT, Edit.Action.TOTALS, Edit.Action.RESCORE, Edit.Action.TABLE)

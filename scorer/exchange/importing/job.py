@@ -18,6 +18,15 @@ from django.utils import timezone
 from scorer.accounts import quotas
 from scorer.accounts.models import Device
 from scorer.accounts.quotas import Reached
+from scorer.exchange.formats import limits
+from scorer.exchange.formats.dates import LeftOut
+from scorer.exchange.formats.detect import READERS, kind_of
+from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.group_file.reader import GroupFile
+from scorer.exchange.formats.records import Brought, Reader
+from scorer.exchange.importing import create_people, matching, uploads
+from scorer.exchange.importing.duplicates import Completion, alone, complete, completions, without_known
+from scorer.exchange.importing.store_plays import all_of, store
 from scorer.exchange.models import Import
 from scorer.groups.models import Change, Group, Player
 from scorer.groups.removal import GONE
@@ -27,15 +36,6 @@ from scorer.rules.text import Text, text, to_json
 from scorer.server.write_lock import writing
 from scorer.statistics import scores
 from scorer.web.codes import new_code
-
-from . import create_people, limits, matching, uploads
-from .dates import LeftOut
-from .detect import READERS, kind_of
-from .duplicates import Completion, alone, complete, completions, without_known
-from .errors import Wrong
-from .group_reader import GroupFile
-from .records import Brought, Reader
-from .storing import all_of, store
 
 # How much is written in one transaction, during which nobody else writes: some 30 ms. An ordinary play weighs 10.
 AT_ONCE = 100

@@ -6,12 +6,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db import connection
 
+from scorer.exchange.formats.records import GUEST, NEW
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Member, Player
 from scorer.groups.people import room
 from scorer.web.search_key import folded
-
-from .records import GUEST, NEW
 
 People = dict[str, str]  # by their keys in the file, the ids of people
 

@@ -11,12 +11,11 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
+from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.limits import HIGHEST_TOTAL, LONGEST_VALUE
 from scorer.plays import days
 from scorer.rules.text import text
 from scorer.web.name_validation import clean_name
-
-from .errors import Wrong
-from .limits import HIGHEST_TOTAL, LONGEST_VALUE
 
 HIGHEST = 2**31 - 1
 NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it; PostgreSQL stores it in no text

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from scorer.exchange.formats import limits, streams
+from scorer.exchange.formats.bgg import Plays
+from scorer.exchange.formats.bgstats.reader import Export
+from scorer.exchange.formats.errors import FOREIGN, Wrong
+from scorer.exchange.formats.group_file import FORMAT
+from scorer.exchange.formats.group_file.reader import GroupFile
+from scorer.exchange.formats.records import Reader
 from scorer.exchange.models import Import
-
-from . import limits, streams
-from .bgg import Plays
-from .bgstats import Export
-from .errors import FOREIGN, Wrong
-from .group_file import FORMAT
-from .group_reader import GroupFile
-from .records import Reader
 
 LOOKED_AT = 4096  # bytes
 READERS: dict[str, type[Reader]] = {

@@ -13,18 +13,17 @@ from xml.parsers.expat import errors
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser, iterparse
 
+from scorer.exchange.formats import game_mapping, limits, streams
+from scorer.exchange.formats.bgstats.reader import finish
+from scorer.exchange.formats.coerce import a_number, a_truth, notes, one_line, short_id, title
+from scorer.exchange.formats.dates import LeftOut, day_of
+from scorer.exchange.formats.errors import BROKEN, FOREIGN, Wrong
+from scorer.exchange.formats.records import Brought, Came, Named, named, places, won_by_points
+from scorer.exchange.formats.scores import points, unread, with_unread
 from scorer.plays.models import Play, Seat
 from scorer.rules.text import text
 from scorer.rules.totals import plain_summary
 from scorer.web.search_key import folded
-
-from . import game_mapping, limits, streams
-from .bgstats import finish
-from .coerce import a_number, a_truth, notes, one_line, short_id, title
-from .dates import LeftOut, day_of
-from .errors import BROKEN, FOREIGN, Wrong
-from .records import Brought, Came, Named, named, places, won_by_points
-from .scores import points, unread, with_unread
 
 AFTER_THE_END = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 SEVERAL = text("Something follows the end of the plays. If these are several pages, bring each page by itself.")

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from enum import Enum, auto
 from typing import Any
 
+from scorer.exchange.formats.coerce import a_text
 from scorer.plays import days
-
-from .coerce import a_text
 
 
 class LeftOut(Enum):

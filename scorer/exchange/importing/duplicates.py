@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 from django.db.models import Q, QuerySet
 
 from scorer.accounts.models import Device
+from scorer.exchange.formats.records import Brought
 from scorer.exchange.models import Import
 from scorer.groups import move_play
 from scorer.groups.models import Group
 from scorer.plays.models import Edit, Play
 from scorer.plays.writes.changes import Row, log
-
-from .records import Brought
 
 POSTED = "posted"  # stands for a source where BoardGameGeek's id is that of a posted play
 COMPLETED = ("location", "notes")  # what a second file adds where nothing stands yet

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from scorer.accounts import quotas
 from scorer.accounts.visitor import Visitor
+from scorer.exchange.importing.worker import SLOT
 from scorer.exchange.models import Import
 from scorer.groups.members import memberships
 from scorer.groups.models import Group
@@ -22,8 +23,6 @@ from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.server import clock
 from scorer.server.write_lock import writing
-
-from .runner import SLOT
 
 logger = logging.getLogger(__name__)
 

@@ -9,11 +9,10 @@ import string
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
+from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.limits import HIGHEST_TOTAL
 from scorer.plays.models import MOST_SEATS, Seat
 from scorer.rules.text import text
-
-from .errors import Wrong
-from .limits import HIGHEST_TOTAL
 
 UNSHOWN = text("This play is not as Scorer writes one: it could not be shown.")
 CONTRADICTION = text("The seats, the summary and the result of a play must have the same totals and places.")

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
+from scorer.exchange.formats.limits import HIGHEST_TOTAL
 from scorer.plays.forms import tidy
 from scorer.plays.models import LONGEST_NOTES
 from scorer.web.name_validation import clean_name
-
-from .limits import HIGHEST_TOTAL
 
 LONGEST_SUM = 200  # characters
 LONGEST_TEXT = 40  # characters of a score that is no number

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
+from scorer.exchange.formats.coerce import short_id
+from scorer.exchange.formats.dates import LeftOut
 from scorer.plays.models import MOST_SEATS, Play, Seat
 from scorer.web.name_validation import clean_name
 from scorer.web.search_key import folded
-
-from .coerce import short_id
-from .dates import LeftOut
 
 NEW, GUEST, NOBODY, AUTOMA = "new", "guest", "nobody", "automa"
 AUTOMAS = {"automa", "automaton", "bot", "solo", "ai", "dummy", "automa player", "constantine", "helena", "otomata"}

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from scorer.exchange.formats.records import AUTOMA, GUEST, NEW, NOBODY, Named
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Player
 from scorer.groups.people import there
 from scorer.web.search_key import folded
-
-from .records import AUTOMA, GUEST, NEW, NOBODY, Named
 
 MOST_ASKED, LEAST_ASKED = 300, 20  # names on one page; who the others are can be said later, by merging
 MOST_CHOICES = 5000  # in all of the page: each name is asked about with all people of the group

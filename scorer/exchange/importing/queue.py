@@ -6,11 +6,11 @@ import datetime
 
 from django.db.models import Q, QuerySet
 
+from scorer.exchange.importing import job
+from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
 from scorer.groups import removal
 from scorer.server import clock
-
-from . import job, runner
 
 DEAD_AFTER = datetime.timedelta(seconds=30)
 

@@ -11,6 +11,14 @@ from typing import Any
 
 from django.utils import timezone
 
+from scorer.exchange.formats import limits, streams
+from scorer.exchange.formats.coerce import UNTITLED, notes
+from scorer.exchange.formats.dates import LeftOut
+from scorer.exchange.formats.errors import FOREIGN, Wrong
+from scorer.exchange.formats.group_file import FORMAT, VERSION, check_display
+from scorer.exchange.formats.group_file.merges import ends
+from scorer.exchange.formats.group_file.validate import Part, check_storable
+from scorer.exchange.formats.records import AUTOMA, GUEST, NEW, Brought, Named, sat_before
 from scorer.games import all_games
 from scorer.groups.models import Group, Player
 from scorer.groups.people import FULL, MOST_PEOPLE
@@ -20,15 +28,6 @@ from scorer.plays.models import LONGEST_NOTES, MOST_SEATS, Edit, Play, Seat
 from scorer.rules.game import PLAYER
 from scorer.rules.text import text
 from scorer.web.name_validation import LONGEST_NAME
-
-from . import check_display, limits, streams
-from .coerce import UNTITLED, notes
-from .dates import LeftOut
-from .errors import FOREIGN, Wrong
-from .group_file import FORMAT, VERSION
-from .merges import ends
-from .records import AUTOMA, GUEST, NEW, Brought, Named, sat_before
-from .validate import Part, check_storable
 
 PEOPLE, PLAYS = "people.item", "plays.item"
 ACTIONS, SOURCES = frozenset(Edit.Action.values), frozenset(Play.Source.values)

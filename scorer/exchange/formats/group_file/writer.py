@@ -10,13 +10,12 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from scorer.exchange.formats import batches, limits
+from scorer.exchange.formats.group_file import FORMAT, VERSION
+from scorer.exchange.formats.group_file.merges import ends
 from scorer.groups.models import Group, Player
 from scorer.plays.models import Edit, Play, Seat
 
-from . import batches, limits
-from .merges import ends
-
-FORMAT, VERSION = "scorer-group", 1
 LONGEST_LOG = 200_000  # characters of the texts of one log; a reader takes 2 MB of a play
 
 
