@@ -9,9 +9,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scorer.groups.members import LONGEST_GROUP_NAME
-from scorer.plays.forms import NameField
-from scorer.plays.play_state import PlayState, SeatState
-from scorer.plays.table_form import is_among, sits_twice
+from scorer.plays.forms.fields import NameField
+from scorer.plays.forms.table_form import contains_name, seated_twice_message
+from scorer.plays.play_state import PlayState
+from scorer.plays.seat_state import SeatState
 from scorer.web.forms import OneNameField
 from scorer.web.name_validation import LONGEST_NAME
 
@@ -50,6 +51,6 @@ def names_form(play: PlayState, unnamed: Sequence[SeatState], sent: Any = None) 
         form.fields[f"seat_{seat.id}"] = NameField(label=play.labels[seat.position], widget=widget)
     seated = [seat.name for seat in play.seats if seat.name]
     for key, name in list(form.cleaned_data.items()) if form.is_valid() else []:
-        if is_among(name, seated):
-            form.add_error(key, sits_twice(name))
+        if contains_name(name, seated):
+            form.add_error(key, seated_twice_message(name))
     return form

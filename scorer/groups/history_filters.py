@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scorer.games import all_games
 from scorer.groups.models import Group
 from scorer.groups.people import there
-from scorer.plays.game_keys import game_of
+from scorer.plays.game_key import game_key
 from scorer.plays.models import Play, Seat
 from scorer.rules.game import PLAYER
 from scorer.web.i18n import isolated
@@ -37,7 +37,7 @@ def offered(group: Group) -> Offered:
     titles: dict[str, list[str]] = {}
     others = finished.filter(game="").order_by("title")
     for title in others.values_list("title", flat=True).distinct():
-        titles.setdefault(game_of("", title), []).append(title)
+        titles.setdefault(game_key("", title), []).append(title)
     people = there(group).values_list("pk", "name")
     years = range(min(last, days.last()).year, first.year - 1, -1) if first and last else ()
     return Offered(titles, {str(pk): name for pk, name in people}, [str(year) for year in years])

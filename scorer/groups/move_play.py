@@ -15,7 +15,8 @@ from scorer.groups.resolve_people import seat_people, who_they_are
 from scorer.plays.models import Edit, OldLink, Play, Seat
 from scorer.plays.play_state import NoSuchPlay
 from scorer.plays.signals import results_changed, results_changing
-from scorer.plays.writes.changes import Row, log
+from scorer.plays.writes.edit_log import append_edit
+from scorer.plays.writes.locking import PlayRow
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.server.write_lock import writing
@@ -55,7 +56,7 @@ def _put(play: Play, group: Group, key_hash: str, nobodys: Collection[int] = ())
     play.save(update_fields=["group", "edit_code"])
     seat_people(play, but=nobodys)
     device = devices.get_or_create(key_hash).pk if key_hash else None
-    log(Row(play.pk, play.version, device), Edit.Action.KEPT)
+    append_edit(PlayRow(play.pk, play.version, device), Edit.Action.KEPT)
     results_changed.send(Play, plays=[play.pk])
     return play.edit_code
 

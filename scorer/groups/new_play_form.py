@@ -12,11 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from scorer.groups.models import Group, Player
 from scorer.groups.people import OFFERED, recent
 from scorer.groups.recent_plays import there
-from scorer.plays.forms import setup_form
+from scorer.plays.forms.table_form import contains_name, seated_twice_message, setup_form
 from scorer.plays.models import Play, Seat
-from scorer.plays.play_state import all_told_apart
-from scorer.plays.table_form import is_among, sits_twice
-from scorer.plays.verdict import listed
+from scorer.plays.seat_labels import distinct_labels
+from scorer.plays.wording.verdict import join_names
 from scorer.plays.writes import NewSeat
 from scorer.rules.game import PLAYER, Game
 
@@ -30,7 +29,7 @@ class PeopleField(forms.MultipleChoiceField):
     def __init__(self, people: Sequence[Player]) -> None:
         wrong = {"invalid_choice": _("Choose among the people of this group who are not archived.")}
         super().__init__(required=False, widget=forms.CheckboxSelectMultiple, error_messages=wrong)
-        labels = all_told_apart(player.name for player in people)
+        labels = distinct_labels(player.name for player in people)
         self.people = {str(player.pk): player for player in people}
         self.choices = list(zip(self.people, labels, strict=True))
 
@@ -72,8 +71,8 @@ def chosen_seats(form: Any, order: str) -> list[NewSeat]:
     tapped = [people[pk] for pk in sorted(form.cleaned_data["who"], key=_rank(order))]
     guests = {key: name for key, name in form.cleaned_data.items() if key.startswith("name_") and name}
     for key, name in guests.items():
-        if is_among(name, (player.name for player in tapped)):
-            form.add_error(key, sits_twice(name))
+        if contains_name(name, (player.name for player in tapped)):
+            form.add_error(key, seated_twice_message(name))
     return [*map(seat_of, tapped), *(NewSeat(name) for name in guests.values())]
 
 
@@ -95,7 +94,7 @@ def last_table(game: Game[Any], group: Group, play: int | None = None) -> LastTa
     for one in there(group).filter(pk__in=latest).order_by(*LATEST_FIRST):
         seats = _again(game, one)
         if seats:
-            return LastTable(one.pk, listed([seat.name for seat in seats if seat.kind == PLAYER]), seats)
+            return LastTable(one.pk, join_names([seat.name for seat in seats if seat.kind == PLAYER]), seats)
     return None
 
 

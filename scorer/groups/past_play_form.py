@@ -13,7 +13,7 @@ from scorer.groups.past_play_forms import OTHER, PastForm, TookForm
 from scorer.groups.past_plays import Past, Took, may_be_parted
 from scorer.groups.stale_form import Sent
 from scorer.plays.models import MOST_SEATS, Play, Seat
-from scorer.plays.summaries import label
+from scorer.plays.presenters.play_list import seat_name
 from scorer.rules.placing import Span, place
 from scorer.rules.totals import unparted
 
@@ -156,7 +156,7 @@ def known_of(play: Play) -> Past:
 def _known(seat: Seat) -> Took:
     if seat.player:
         return Took(seat.player.pk, "", seat.total, seat.place)
-    return Took(None, label(seat), seat.total, seat.place, seat.pk)
+    return Took(None, seat_name(seat), seat.total, seat.place, seat.pk)
 
 
 def rows_of(people: Iterable[int], known: Past | None = None) -> list[str]:

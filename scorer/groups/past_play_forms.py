@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scorer.games import all_games
 from scorer.groups.past_plays import Took, may_be_parted
-from scorer.plays.play_fields import DayField, DayForm, LineField, WholeField
-from scorer.plays.play_forms import LONGEST_TITLE
+from scorer.plays.forms.details_form import LONGEST_TITLE
+from scorer.plays.forms.fields import DayField, DayForm, LineField, TypedIntegerField
 from scorer.web.name_validation import LONGEST_NAME
 from scorer.web.search_key import folded
 
@@ -66,8 +66,8 @@ class TookForm(forms.Form):
 
     there = forms.BooleanField(required=False)
     name = LineField(LONGEST_NAME, label=_("Guest"))
-    total = WholeField(label=_("Total"))
-    place = WholeField(label=_("Place"), low=1)
+    total = TypedIntegerField(label=_("Total"))
+    place = TypedIntegerField(label=_("Place"), low=1)
 
     def __init__(self, player: int | None, label: str, *args: Any, seat: int | None = None, **rest: Any) -> None:
         super().__init__(*args, **rest)

@@ -18,10 +18,11 @@ from scorer.groups.people import FULL, room
 from scorer.groups.resolve_people import of_that_name, who_they_are
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.play_state import NoSuchPlay
+from scorer.plays.presenters.play_list import seat_name
 from scorer.plays.signals import results_changed
-from scorer.plays.summaries import label
-from scorer.plays.writes.changes import Row, log, row_to_change
-from scorer.plays.writes.seating import hashed
+from scorer.plays.writes.edit_log import append_edit
+from scorer.plays.writes.locking import PlayRow, lock_row
+from scorer.plays.writes.start import idempotency_key
 from scorer.rules.inputs import Refused
 from scorer.rules.placing import place
 from scorer.rules.text import text
@@ -63,7 +64,7 @@ class ChangedMeanwhile(Exception):
 def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
     """A finished play of a group; the same one again where this device already used `once` for the same evening."""
     token = once or secrets.token_hex(16)
-    asked = hashed(["past", token, key_hash, group.pk, *past._replace(played_on=past.played_on.isoformat())])
+    asked = idempotency_key(["past", token, key_hash, group.pk, *past._replace(played_on=past.played_on.isoformat())])
     made: dict[str, Any] = {"group": group, "source": Play.Source.TOTALS, "finished_at": timezone.now()}
     with writing():
         made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
@@ -76,7 +77,7 @@ def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
 def correct(code: str, past: Past, version: int, key_hash: str) -> None:
     """Puts this in the place of what was known. Raises ChangedMeanwhile, NoSuchPlay where the play has a sheet."""
     with writing():
-        row = row_to_change(code, key_hash)
+        row = lock_row(code, key_hash)
         if row.version != version:
             raise ChangedMeanwhile(row.version)
         play = Play.objects.select_related("group").get(pk=row.id)
@@ -87,9 +88,9 @@ def correct(code: str, past: Past, version: int, key_hash: str) -> None:
         _log(row, before, told(play))
 
 
-def _log(row: Row, before: str, now: str) -> None:
+def _log(row: PlayRow, before: str, now: str) -> None:
     if before != now:
-        log(row, Edit.Action.TOTALS, old=before, new=now)
+        append_edit(row, Edit.Action.TOTALS, old=before, new=now)
 
 
 def _write(play: Play, past: Past) -> None:
@@ -153,5 +154,5 @@ def _guest(group: Group, name: str, taken: set[int]) -> int:
 def told(play: Play) -> str:
     """What a change changed, as the log keeps it: the game, and everybody with their total and place."""
     seats = Seat.objects.filter(play=play).select_related("player").order_by("position")
-    people = [(label(seat), seat.total, seat.place) for seat in seats]
+    people = [(seat_name(seat), seat.total, seat.place) for seat in seats]
     return json.dumps([play.game or play.title, str(play.played_on), people])

@@ -11,8 +11,8 @@ from scorer.accounts.visitor import Visitor
 from scorer.groups.models import Change, Group, Member, Player
 from scorer.groups.signals import seats_handed_on
 from scorer.plays.models import Play, Seat
-from scorer.plays.writes.erase import erase
-from scorer.plays.writes.removal import gone as gone_plays
+from scorer.plays.writes.deletion import expired_plays as gone_plays
+from scorer.plays.writes.erasure import erase_plays
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.server.write_lock import writing
@@ -96,7 +96,7 @@ def merge(gone: Player, kept: Player, who: Visitor) -> Change:
 def _erase_gone_plays_of(gone: Player, kept: Player) -> None:
     """A play that nobody can open any more does not say who sat together."""
     both = gone_plays().filter(seats__player=gone).filter(pk__in=Seat.objects.filter(player=kept).values("play"))
-    erase(list(both.values_list("pk", flat=True)))
+    erase_plays(list(both.values_list("pk", flat=True)))
 
 
 def _hand_on_the_claim(before: Player, after: Player) -> int | None:

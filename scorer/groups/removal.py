@@ -7,8 +7,8 @@ import datetime
 from scorer.groups.models import Group, Member
 from scorer.groups.signals import erasure_due, group_deleted
 from scorer.plays.models import Play
-from scorer.plays.writes.erase import erase_some
-from scorer.plays.writes.removal import gone
+from scorer.plays.writes.deletion import expired_plays
+from scorer.plays.writes.erasure import erase_first_batch
 from scorer.server.write_lock import writing
 from scorer.web.codes import new_code
 
@@ -41,7 +41,7 @@ def _erase_plays() -> None:
     some = True
     while some:
         with writing():
-            some = bool(erase_some(gone()))
+            some = bool(erase_first_batch(expired_plays()))
 
 
 def _hide(group: Group) -> None:
@@ -53,7 +53,7 @@ def _hide(group: Group) -> None:
 
 def _erase_some(group: Group) -> bool:
     """Erases some of it. Returns True if nothing is left."""
-    erase_some(Play.objects.filter(group=group))
+    erase_first_batch(Play.objects.filter(group=group))
     if Play.objects.filter(group=group).exists():
         return False
     Group.objects.filter(pk=group.pk).delete()

@@ -21,32 +21,32 @@ from scorer.games import all_games
 from scorer.plays import queries
 from scorer.plays.group_port import groups
 from scorer.plays.models import Play
-from scorer.plays.play_state import Deleted, NoSheet, NoSuchPlay
-from scorer.plays.writes import KEPT, Finished, NotEditable
+from scorer.plays.play_state import NoSheet, NoSuchPlay, PlayDeleted
+from scorer.plays.writes import RESTORE_WINDOW, InvalidEdit, PlayFinished
 from scorer.server import clock
 from scorer.web.decorators import View, own
 from scorer.web.requests import wants_fragment
 
 
-def of_a_play(view: View) -> View:
+def play_view(view: View) -> View:
     """For every address with a code: never cached, a wrong code is simply not found, a new device gets its key."""
 
     @wraps(view)
     def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
         try:
             response = set_device_cookie(request, view(request, code, **rest))
-        except Deleted:
-            response = was_deleted(request, code)
+        except PlayDeleted:
+            response = deleted_response(request, code)
         except NoSheet:
-            response = has_no_sheet(request, code)
+            response = no_sheet_response(request, code)
         except (NoSuchPlay, Play.DoesNotExist):  # the latter where it went while its page was made
-            response = _led_on(request, code) or wrong_code(request, code)
+            response = _redirect_to_moved_play(request, code) or wrong_code(request, code)
         return own(response)
 
     return guarded
 
 
-def _led_on(request: HttpRequest, code: str) -> HttpResponse | None:
+def _redirect_to_moved_play(request: HttpRequest, code: str) -> HttpResponse | None:
     """From an address of a play that a group of the visitor's keeps by now to the same where it is now: who goes back
     after keeping it, say, or still has the link from the table. What was sent goes along, and no browser remembers the
     way for good: who may write today may not tomorrow."""
@@ -58,7 +58,7 @@ def _led_on(request: HttpRequest, code: str) -> HttpResponse | None:
     return redirect(address, preserve_request=request.method not in {"GET", "HEAD"})
 
 
-def was_deleted(request: HttpRequest, code: str) -> HttpResponse:
+def deleted_response(request: HttpRequest, code: str) -> HttpResponse:
     """A phone that only looks gets a page that says so in place of its own; one that sends something is told.
 
     Who may edit can bring the play back here."""
@@ -67,23 +67,23 @@ def was_deleted(request: HttpRequest, code: str) -> HttpResponse:
     if wants_fragment(request):
         text = gettext("Not saved: this play was deleted.")
         return HttpResponse(text, status=410, content_type="text/plain; charset=utf-8")
-    kept = Q(edit_code=code) | Q(view_code=code), Q(deleted_at__gte=timezone.now() - KEPT)
+    kept = Q(edit_code=code) | Q(view_code=code), Q(deleted_at__gte=timezone.now() - RESTORE_WINDOW)
     play = Play.objects.filter(*kept).first()
     if play is None or play.deleted_at is None:
         raise Http404
-    page = {"code": code, "until": clock.believed(play.deleted_at) + KEPT, "may_edit": play.edit_code == code}
+    page = {"code": code, "until": clock.believed(play.deleted_at) + RESTORE_WINDOW, "may_edit": play.edit_code == code}
     page |= {"not_saved": request.method == "POST", "game": all_games().get(play.game), "title": play.title}
     return render(request, "plays/deleted.html", page, status=410)
 
 
-def has_no_sheet(request: HttpRequest, code: str) -> HttpResponse:
+def no_sheet_response(request: HttpRequest, code: str) -> HttpResponse:
     """A play that came in with its totals has one page, and every address of a sheet leads there."""
     if wants_fragment(request):
         raise Http404
     return redirect("view" if Play.objects.filter(view_code=code).exists() else "result", code)
 
 
-def posted(view: View) -> View:
+def post_only(view: View) -> View:
     """For what changes a play. Opened by hand, or again after a reload, such an address leads to the sheet."""
 
     post = require_POST(view)
@@ -97,22 +97,22 @@ def posted(view: View) -> View:
     return guarded
 
 
-def changes_a_play(view: View) -> View:
+def play_form(view: View) -> View:
     """For forms. One that came too late, or that this table cannot take, changes nothing, and a page says so."""
 
     @wraps(view)
     def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
         try:
             return view(request, code, **rest)
-        except Finished:
-            return finished_elsewhere(request, code)
-        except NotEditable as wrong:
+        except PlayFinished:
+            return finished_response(request, code)
+        except InvalidEdit as wrong:
             raise BadRequest from wrong
 
     return guarded
 
 
-def finished_elsewhere(request: HttpRequest, code: str) -> HttpResponse:
+def finished_response(request: HttpRequest, code: str) -> HttpResponse:
     """For a form that came too late: nothing of it was saved, and it says so."""
     page = {
         "title": gettext("Not saved"),

@@ -5,14 +5,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Iterable
 
+from scorer.plays.game_key import game_key
 from scorer.plays.models import Edit, Play, Seat
 
-from .game_keys import game_of
-
-CLOSE = datetime.timedelta(days=1)  # so soon after each other are the two finished
+DUPLICATE_WINDOW = datetime.timedelta(days=1)  # so soon after each other are the two finished
 
 
-def twin_of(play: Play) -> Play | None:
+def find_duplicate(play: Play) -> Play | None:
     """An earlier play of the group with the same day, game, people and totals, unless somebody said that it is another.
 
     Without totals nothing can look the same."""
@@ -23,11 +22,11 @@ def twin_of(play: Play) -> Play | None:
         return None
     tables = _tables([play.pk, *(one.pk for one in alike)])
     mine = tables[play.pk]
-    return next((one for one in alike if tables[one.pk] == mine and _is_told(mine)), None)
+    return next((one for one in alike if tables[one.pk] == mine and _has_all_totals(mine)), None)
 
 
 def _earlier(play: Play) -> list[Play]:
-    near = (play.finished_at - CLOSE, play.finished_at)  # type: ignore[operator]  # it is finished
+    near = (play.finished_at - DUPLICATE_WINDOW, play.finished_at)  # type: ignore[operator]  # it is finished
     found = Play.objects.filter(
         group=play.group_id, played_on=play.played_on, game=play.game, deleted_at=None, finished_at__range=near
     )
@@ -40,7 +39,7 @@ def _is_earlier(one: Play, play: Play) -> bool:
 
 
 def _game(play: Play) -> str:
-    return game_of(play.game, play.title)
+    return game_key(play.game, play.title)
 
 
 Table = list[tuple[str, int | None]]
@@ -55,5 +54,5 @@ def _tables(plays: Iterable[int]) -> dict[int, Table]:
     return {play: sorted(table, key=repr) for play, table in tables.items()}
 
 
-def _is_told(table: Table) -> bool:
+def _has_all_totals(table: Table) -> bool:
     return all(total is not None for _, total in table)

@@ -172,7 +172,7 @@ class Edit(models.Model):
         return f"{self.action} {self.unit}"
 
 
-MET_ITS_OWN_TEXT = models.Q(action=Edit.Action.ENTRY, old=models.F("new"))
+UNCHANGED_TEXT = models.Q(action=Edit.Action.ENTRY, old=models.F("new"))
 
 
 class Presence(models.Model):

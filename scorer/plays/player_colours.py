@@ -15,7 +15,7 @@ from scorer.rules.game import Game
 from scorer.rules.inputs import Catalogue, Choice
 from scorer.web.i18n import said
 
-LABELS = {
+COLOUR_LABELS = {
     "black": _("Black"),
     "blue": _("Blue"),
     "brown": _("Brown"),
@@ -45,20 +45,20 @@ SHAPES = (
 
 
 def colour_label(colour: str) -> str:
-    return said(LABELS[colour]) if colour in LABELS else ""
+    return said(COLOUR_LABELS[colour]) if colour in COLOUR_LABELS else ""
 
 
-def shape(game: Game[Any], colour: str) -> str:
+def mark_shape(game: Game[Any], colour: str) -> str:
     colours = palette(game)
     return SHAPES[colours.index(colour) % len(SHAPES)] if colour in colours else SHAPES[0]
 
 
 @cache
-def colouring(game: Game[Any]) -> tuple[str, Catalogue]:
+def colour_field(game: Game[Any]) -> tuple[str, Catalogue]:
     """The field of the set-up whose cards say which colour one plays; none in most games."""
     for key in game.setup:
         entry = game.inputs[key]
-        if isinstance(entry, Choice) and any(card.group in LABELS for card in entry.catalogue.values()):
+        if isinstance(entry, Choice) and any(card.group in COLOUR_LABELS for card in entry.catalogue.values()):
             return key, entry.catalogue
     return "", {}
 
@@ -66,13 +66,13 @@ def colouring(game: Game[Any]) -> tuple[str, Catalogue]:
 @cache
 def palette(game: Game[Any]) -> tuple[str, ...]:
     """Every colour that a seat can have: the game's own first, then those that only a card brings."""
-    _, cards = colouring(game)
-    brought = [card.group for card in cards.values() if card.group in LABELS]
+    _, cards = colour_field(game)
+    brought = [card.group for card in cards.values() if card.group in COLOUR_LABELS]
     return tuple(dict.fromkeys([*game.colours, *brought]))
 
 
 @lru_cache(maxsize=1000)
-def at_table(game: Game[Any], kept: tuple[str, ...], played: tuple[str, ...]) -> Sequence[str]:
+def assign_colours(game: Game[Any], kept: tuple[str, ...], played: tuple[str, ...]) -> Sequence[str]:
     """The colour of each seat: the one it plays, else its own, else, where somebody plays that, one that is free."""
     taken = {colour for colour in played if colour}
     free = iter([colour for colour in palette(game) if colour not in taken and colour not in kept])

@@ -18,13 +18,13 @@ from scorer.plays.play_state import NoSuchPlay, PlayState
 from scorer.server import clock
 from scorer.server.write_lock import writing
 
-EVERY = datetime.timedelta(seconds=30)  # a phone is written down no oftener; phone.js says it a second later
-HERE = datetime.timedelta(seconds=75)  # for so long after that it is there: one that is late twice has left
-KEPT = datetime.timedelta(hours=1)
-MOST = 30  # phones noted at one play: the largest table has eight seats, and each may bring a second one and a guest
+WRITE_INTERVAL = datetime.timedelta(seconds=30)  # a phone is written down no oftener; phone.js says it a second later
+PRESENCE_TIMEOUT = datetime.timedelta(seconds=75)  # after its last heartbeat: one that is late twice has left
+PRESENCE_TTL = datetime.timedelta(hours=1)
+MAX_DEVICES = 30  # recorded at one play: the largest table has eight seats, each may bring a second phone and a guest
 
 
-class Said(NamedTuple):
+class Heartbeat(NamedTuple):
     """What a phone says of itself. `of`: the row of its seat. `look`: the name that a tab of it gave this look at the
     sheet. `comes`: where the look begins, or stays while another tab's ends."""
 
@@ -34,59 +34,60 @@ class Said(NamedTuple):
     comes: bool = False
 
 
-class Others(NamedTuple):
+class OtherDevices(NamedTuple):
     """Who else is there: by name whose phone said so, and how many phones did not."""
 
     names: list[str]
     phones: int
 
 
-def others(play: PlayState, said: Said) -> Others:
+def beat(play: PlayState, said: Heartbeat) -> OtherDevices:
     """Notes that this phone is there, and as whom; raises NoSuchPlay where the play went meanwhile, with its group say.
     A phone without a key, which keeps no cookie, is not noted: each time it asked it would be another."""
     now = timezone.now()
-    there = {one.key_hash: one for one in Presence.objects.filter(play=play.id, seen_at__range=clock.recent(HERE))}
+    recent = Presence.objects.filter(play=play.id, seen_at__range=clock.recent(PRESENCE_TIMEOUT))
+    there = {one.key_hash: one for one in recent}
     before = there.pop(said.key_hash, None)
-    if said.key_hash and (before is None or _is_news(said, before, now)):
+    if said.key_hash and (before is None or _is_due(said, before, now)):
         row = Presence(play_id=play.id, key_hash=said.key_hash, of=said.of, look=said.look, seen_at=now)
         try:
-            _note(row, is_new=before is None)
+            _record(row, is_new=before is None)
         except IntegrityError:
             raise NoSuchPlay from None
-    return _told(play, [one.of for one in there.values()])
+    return _other_devices(play, [one.of for one in there.values()])
 
 
-def _is_news(said: Said, before: Presence, now: datetime.datetime) -> bool:
+def _is_due(said: Heartbeat, before: Presence, now: datetime.datetime) -> bool:
     """A look that comes is written at once: else the end of the one before, which may arrive later, would undo it."""
-    return before.of != said.of or before.seen_at <= now - EVERY or (said.comes and before.look != said.look)
+    return before.of != said.of or before.seen_at <= now - WRITE_INTERVAL or (said.comes and before.look != said.look)
 
 
-def _note(row: Presence, is_new: bool) -> None:
+def _record(row: Presence, is_new: bool) -> None:
     """Where there are as many as a table can have, nobody new is noted: whoever has the link could invent phones."""
     with writing():
         if is_new:
-            _lock(row.play_id)
-            gone = Q(play=row.play_id) & clock.outside("seen_at", HERE) | clock.outside("seen_at", KEPT)
-            Presence.objects.filter(gone).delete()
-        if Presence.objects.filter(play=row.play_id).exclude(key_hash=row.key_hash).count() < MOST:
+            _lock_play(row.play_id)
+            absent = Q(play=row.play_id) & clock.outside("seen_at", PRESENCE_TIMEOUT)
+            Presence.objects.filter(absent | clock.outside("seen_at", PRESENCE_TTL)).delete()
+        if Presence.objects.filter(play=row.play_id).exclude(key_hash=row.key_hash).count() < MAX_DEVICES:
             fields = ["of", "look", "seen_at"]
             Presence.objects.bulk_create(
                 [row], update_conflicts=True, unique_fields=["play", "key_hash"], update_fields=fields
             )
 
 
-def _lock(play: int) -> None:
+def _lock_play(play: int) -> None:
     """So that of two who come at once the second counts the first. Raises NoSuchPlay."""
     if Play.objects.select_for_update().filter(pk=play).values_list("pk").first() is None:
         raise NoSuchPlay
 
 
-def _told(play: PlayState, rows: Iterable[int | None]) -> Others:
+def _other_devices(play: PlayState, rows: Iterable[int | None]) -> OtherDevices:
     """A seat may have gone since its phone said who it was."""
     said = list(rows)
     seats = {seat.id: label for seat, label in zip(play.seats, play.labels, strict=True)}
     names = [label for row, label in seats.items() if row in said]
-    return Others(names, sum(row not in seats for row in said))
+    return OtherDevices(names, sum(row not in seats for row in said))
 
 
 def leave(play: PlayState, key_hash: str, look: str) -> None:

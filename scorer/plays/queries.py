@@ -13,7 +13,8 @@ from django.db import connection
 
 from scorer.games import all_games
 from scorer.plays.models import Edit
-from scorer.plays.play_state import Deleted, NoSheet, NoSuchPlay, PlayState, SeatState
+from scorer.plays.play_state import NoSheet, NoSuchPlay, PlayDeleted, PlayState
+from scorer.plays.seat_state import SeatState
 
 COLUMNS = """
         p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code,
@@ -61,9 +62,9 @@ class Refusal(NamedTuple):
     id: str
 
 
-def with_refused(code: str, key_hash: str) -> tuple[PlayState, list[Refusal]]:
+def with_open_conflicts(code: str, key_hash: str) -> tuple[PlayState, list[Refusal]]:
     """The same with what this device is still to be asked about; in one query."""
-    rows = _checked(rows_of(WITH_REFUSED, key_hash, key_hash, code))
+    rows = _checked(fetch_rows(WITH_REFUSED, key_hash, key_hash, code))
     seats = [next(group) for _, group in groupby(rows, key=itemgetter(SEAT))]
     play = _play([row[:-3] for row in seats])
     refused = [Refusal(row[SEAT + 1], *row[-3:]) for row in rows if row[-1] is not None]
@@ -74,12 +75,12 @@ def by_view_code(code: str, key_hash: str = "") -> PlayState:
     return _read(BY_VIEW_CODE, code, key_hash)
 
 
-def many(ids: Sequence[int]) -> list[PlayState]:
+def by_ids(ids: Sequence[int]) -> list[PlayState]:
     """These plays, as far as they still are there, the latest first; in one query."""
     if not ids:
         return []
     places = ", ".join(["%s"] * len(ids))
-    rows = rows_of(f"{READ} WHERE p.id IN ({places}) {LATEST_FIRST}", "", *ids)
+    rows = fetch_rows(f"{READ} WHERE p.id IN ({places}) {LATEST_FIRST}", "", *ids)
     seated = (row for row in rows if row[SEAT] is not None)
     return [_play(list(seats)) for _, seats in groupby(seated, key=itemgetter(0))]
 
@@ -87,16 +88,16 @@ def many(ids: Sequence[int]) -> list[PlayState]:
 LOCK = "SELECT 1 FROM plays_play WHERE edit_code = %s FOR UPDATE"
 
 
-def to_change(code: str, key_hash: str) -> PlayState:
+def lock_by_edit_code(code: str, key_hash: str) -> PlayState:
     """The same inside a transaction that is going to write: nobody else writes to this play until it ends."""
     # A statement of its own: whoever waited for the lock must see what was written meanwhile, in every row.
     if connection.features.has_select_for_update:
-        rows_of(LOCK, code)
+        fetch_rows(LOCK, code)
     return by_edit_code(code, key_hash)
 
 
 def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayState:
-    return _play(_checked(rows_of(sql, key_hash, code), deleted))
+    return _play(_checked(fetch_rows(sql, key_hash, code), deleted))
 
 
 def _checked(rows: Sequence[tuple[Any, ...]], deleted: bool = False) -> Sequence[tuple[Any, ...]]:
@@ -104,7 +105,7 @@ def _checked(rows: Sequence[tuple[Any, ...]], deleted: bool = False) -> Sequence
     if not rows:
         raise NoSuchPlay
     if rows[0][18] is not None and not deleted:
-        raise Deleted
+        raise PlayDeleted
     if rows[0][4] is not None and _json(rows[0][9]) is None:
         raise NoSheet
     if rows[0][1] not in all_games() or rows[0][SEAT] is None:
@@ -112,18 +113,18 @@ def _checked(rows: Sequence[tuple[Any, ...]], deleted: bool = False) -> Sequence
     return rows
 
 
-def version_now(sql: str, code: str) -> tuple[int, Any]:
+def current_version(sql: str, code: str) -> tuple[int, Any]:
     """The version and when it was finished, out of a query that also tells when it was deleted."""
-    rows = rows_of(sql, code)
+    rows = fetch_rows(sql, code)
     if not rows:
         raise NoSuchPlay
     version, finished_at, deleted_at = rows[0]
     if deleted_at is not None:
-        raise Deleted
+        raise PlayDeleted
     return version, finished_at
 
 
-def rows_of(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+def fetch_rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return cursor.fetchall()

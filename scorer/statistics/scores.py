@@ -12,7 +12,7 @@ from django.db.models import F, Prefetch
 
 from scorer.games import all_games
 from scorer.groups.models import Group, Player
-from scorer.plays.game_keys import game_of
+from scorer.plays.game_key import game_key
 from scorer.plays.models import Play, Seat
 from scorer.rules.game import PLAYER
 from scorer.statistics import snapshots
@@ -65,7 +65,7 @@ def scores(play: Play) -> Iterator[Score]:
                 play=play,
                 group_id=play.group_id,
                 player_id=seat.player_id,
-                game=game_of(play.game, play.title),
+                game=game_key(play.game, play.title),
                 played_on=play.played_on,
                 people=people,
                 total=seat.total,

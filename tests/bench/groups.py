@@ -49,19 +49,19 @@ def full_group(device: Device, many: int) -> Group:
 
 def finish_again(play: Play) -> None:
     """Opens it and finishes it as it stands, as people do who have put something right."""
-    writes.reopen(play.edit_code, "")
+    writes.reopen_play(play.edit_code, "")
     play.refresh_from_db()
-    writes.finish(play.edit_code, play.version, True, play.played_on, "")
+    writes.finish_play(play.edit_code, play.version, True, play.played_on, "")
 
 
 def _typed(group: Group, device: Device, number: int) -> Play:
     """A play whose sheet was filled in and finished."""
     game = all_games()[GAME]
-    code = writes.start(game, [NewSeat(name) for name in PEOPLE[:SEATS]], {}, device.key_hash).edit_code
+    code = writes.start_play(game, [NewSeat(name) for name in PEOPLE[:SEATS]], {}, device.key_hash).edit_code
     for seat, unit, text in _entries(number):
         writes.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), device.key_hash)
     play = Play.objects.get(edit_code=code)
-    writes.finish(code, play.version, True, FIRST, device.key_hash)
+    writes.finish_play(code, play.version, True, FIRST, device.key_hash)
     move_play.keep(play.pk, group)
     return Play.objects.get(pk=play.pk)
 

@@ -10,7 +10,7 @@ from typing import Any
 from scorer.accounts.models import Device
 from scorer.games import all_games
 from scorer.plays import play_state, queries, writes
-from scorer.plays.forms import ON, entry_fields
+from scorer.plays.forms.sheet_fields import ON, entry_fields
 from scorer.plays.writes import Entry, NewSeat
 from scorer.rules.game import PLAYER, Game
 from scorer.rules.inputs import Cards, Count, Input, Kinds, Values, at_every_seat
@@ -32,7 +32,7 @@ def full_play(game: Game[Any], device: Device) -> play_state.PlayState:
     """A play in which nothing is blank, typed in entry by entry."""
     options = {option.key: next(iter(option.choices)) for option in game.options if not option.several}
     options |= {option.key: list(option.choices) for option in game.options if option.several}
-    code = writes.start(game, [NewSeat(name) for name in NAMES], options, device.key_hash).edit_code
+    code = writes.start_play(game, [NewSeat(name) for name in NAMES], options, device.key_hash).edit_code
     for seat in range(len(NAMES)):
         for one in game.inputs_at(PLAYER).values():
             for unit, text in texts(one, seat):

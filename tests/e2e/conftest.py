@@ -49,7 +49,7 @@ def begun(live_server):
 
     def begun(game, *seats, **options):
         chosen = [seat if isinstance(seat, NewSeat) else NewSeat(seat) for seat in seats]
-        return writes.start(all_games()[game], chosen, options)
+        return writes.start_play(all_games()[game], chosen, options)
 
     return begun
 
@@ -106,6 +106,6 @@ def finished(db):
 
     def finish(play):
         play.refresh_from_db()
-        writes.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), "another phone")
+        writes.finish_play(play.edit_code, play.version, True, datetime.date(2026, 5, 11), "another phone")
 
     return finish

@@ -16,7 +16,7 @@ from scorer.exchange.models import Import
 from scorer.games import all_games
 from scorer.groups import move_play, player_writes
 from scorer.groups.models import Group, Player
-from scorer.plays import game_keys, writes
+from scorer.plays import game_key, writes
 from scorer.plays.models import Play, Seat
 from scorer.plays.writes import Entry, NewSeat
 from scorer.statistics import scores
@@ -147,11 +147,11 @@ def with_statistics(group: Group) -> Group:
 
 
 def _terra_mystica(group: Group, on: datetime.date) -> None:
-    play = writes.start(all_games()["terra_mystica"], [NewSeat(name) for name in LONG_NAMES[:4]], {})
+    play = writes.start_play(all_games()["terra_mystica"], [NewSeat(name) for name in LONG_NAMES[:4]], {})
     for seat, faction in enumerate(("nomads", "witches", "engineers", "chaos_magicians")):
         for unit, text in (("faction", faction), ("vp_track", str(90 + seat + on.day % 3)), ("network", str(seat + 9))):
             writes.apply_edit(play.edit_code, Entry(f"{seat}{unit}", seat, unit, "", text), "")
-    writes.finish(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
+    writes.finish_play(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
     move_play.keep(play.pk, group)
 
 
@@ -200,5 +200,5 @@ GROUP_SCENES: dict[str, Scene] = {
     "person": of_statistics("people/{ada}/"),
     "versus": of_statistics("people/{ada}/against/{berk}/"),
     "group_game": of_statistics("games/terra_mystica/"),
-    "group_game: not of ours": of_statistics(f"games/{game_keys.game_of('', LONG_TITLE)}/"),
+    "group_game: not of ours": of_statistics(f"games/{game_key.game_key('', LONG_TITLE)}/"),
 }

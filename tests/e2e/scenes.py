@@ -63,20 +63,20 @@ def filled(game: str, name: str, names: tuple[str, ...] = LONG_NAMES) -> Play:
     seats = [
         NewSeat(called, kind_of(declared, player)) for called, player in zip(names, there["players"], strict=False)
     ]
-    play = writes.start(declared, seats, there["options"], None)
+    play = writes.start_play(declared, seats, there["options"], None)
     entries = [
         Entry(secrets.token_hex(16), seat, unit, "", text)
         for seat, player in enumerate(there["players"])
         for unit, text in texts(player["state"])
     ]
-    writes.apply_all(play.edit_code, lambda _: entries, PHONE)
+    writes.apply_edits(play.edit_code, lambda _: entries, PHONE)
     play.refresh_from_db()
     return play
 
 
 def finished(game: str, name: str, names: tuple[str, ...] = LONG_NAMES) -> Play:
     play = filled(game, name, names)
-    writes.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
+    writes.finish_play(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
     return play
 
 
@@ -203,14 +203,14 @@ def too_late(page: Page) -> None:
     """A form of a sheet that was finished on another phone."""
     play = filled("five_tribes", "ft-every-row")
     page.goto(f"/play/{play.edit_code}/table/")
-    writes.finish(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
+    writes.finish_play(play.edit_code, play.version, True, datetime.date(2026, 5, 11), PHONE)
     page.get_by_role("button", name="Save").tap()
     page.get_by_role("heading", name="Not saved").wait_for()
 
 
 def removed() -> Play:
     play = filled("five_tribes", "ft-every-row")
-    writes.remove(play.edit_code, PHONE)
+    writes.delete_play(play.edit_code, PHONE)
     return play
 
 

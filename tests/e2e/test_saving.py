@@ -660,7 +660,7 @@ def test_a_finish_from_elsewhere_refuses_the_edit_and_keeps_it(sheet, thumb, pag
     thumb.enter(0, "gold", "4")
     expect(state(page)).to_have_text("Finished elsewhere")
     expect(thumb.entry(0, "gold")).to_have_value("4")
-    writes.reopen(play.edit_code, "another phone")
+    writes.reopen_play(play.edit_code, "another phone")
     page.reload()
     page.get_by_role("button", name="Send: Ada, Gold coins, 4").tap()
     expect(thumb.entry(0, "gold")).to_have_value("4")

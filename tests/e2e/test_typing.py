@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from scorer.plays.forms import WHOLE_NUMBER, tidy
+from scorer.plays.forms.sheet_fields import WHOLE_NUMBER, normalize_number
 from tests.e2e.thumb import NEXT_FRAMES
 
 CARET = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
@@ -458,7 +458,7 @@ def test_the_stepper_reads_every_text_as_the_server_does(sheet, thumb, page):
     high = int(entry.get_attribute("data-high"))
     stepped = page.evaluate(STEP_UP, [entry.element_handle(), TYPED])
     for text, after in zip(TYPED, stepped, strict=True):
-        meant = tidy(text) or "0"
+        meant = normalize_number(text) or "0"
         number = WHOLE_NUMBER.fullmatch(meant)
         assert after == (str(min(high, int(meant) + 1)) if number else text), repr(text)
 

@@ -163,7 +163,7 @@ def test_after_a_reopen_it_is_asked_before_it_is_sent(finished_without_41, thumb
     if looked:
         page.goto(f"/play/{play.edit_code}/result/")
         expect(told(page)).to_be_visible()
-    writes.reopen(play.edit_code, "another phone")
+    writes.reopen_play(play.edit_code, "another phone")
     page.goto(f"/play/{play.edit_code}/")
     expect(told(page)).to_have_text(["Send 41 for Ada, Gold coins?"])
     expect(sign(page)).to_have_text(KEPT)
@@ -178,7 +178,7 @@ def test_after_a_reopen_it_is_asked_before_it_is_sent(finished_without_41, thumb
 
 def test_a_new_number_answers_whether_the_old_one_is_sent(finished_without_41, thumb, page, written):
     play = finished_without_41
-    writes.reopen(play.edit_code, "another phone")
+    writes.reopen_play(play.edit_code, "another phone")
     page.goto(f"/play/{play.edit_code}/")
     thumb.enter(0, "gold", "7")
     thumb.is_saved()

@@ -21,11 +21,11 @@ PAGE = "https://app.bgstatsapp.com/createPlay.html"
 def witches(group):
     """A play of Terra Mystica that Ada wins with the Witches."""
     options = {"final_tile": "outposts"}
-    play = writes.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("千代")], options)
+    play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("千代")], options)
     typed = [(0, "faction", "witches"), (0, "vp_track", "96"), (1, "vp_track", "90")]
     for number, (seat, unit, text) in enumerate(typed):
         writes.apply_edit(play.edit_code, Entry(f"{number}", seat, unit, "", text), "")
-    writes.finish(play.edit_code, 3, True, datetime.date(2026, 5, 11), "")
+    writes.finish_play(play.edit_code, 3, True, datetime.date(2026, 5, 11), "")
     move_play.keep(play.pk, group)
     Play.objects.filter(pk=play.pk).update(location="Kadıköy & co")
     return Play.objects.get(pk=play.pk)
@@ -73,9 +73,9 @@ def test_every_field_is_of_the_type_that_the_app_reads(witches):
 
 def test_the_ids_are_the_same_whenever_it_is_sent(witches):
     before = data(links(witches)["web"])
-    writes.reopen(witches.edit_code, "")
+    writes.reopen_play(witches.edit_code, "")
     version = Play.objects.get(pk=witches.pk).version
-    writes.finish(witches.edit_code, version, True, datetime.date(2026, 5, 12), "")
+    writes.finish_play(witches.edit_code, version, True, datetime.date(2026, 5, 12), "")
     after = data(links(witches)["web"])
     assert after["sourcePlayId"] == before["sourcePlayId"]
     ids = [one["sourcePlayerId"] for one in after["players"]]
@@ -98,8 +98,8 @@ def test_the_comment_says_who_won_and_by_what_and_stays_short(witches):
 
 
 def test_an_opponent_of_the_game_goes_along_as_a_player(group):
-    play = writes.start(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
-    writes.finish(play.edit_code, 0, True, datetime.date(2026, 5, 11), "")
+    play = writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
+    writes.finish_play(play.edit_code, 0, True, datetime.date(2026, 5, 11), "")
     told = data(links(Play.objects.get(pk=play.pk))["web"])
     assert [(one["name"], one["sourcePlayerId"]) for one in told["players"]] == [
         ("Ada", "name-ada"),
@@ -108,8 +108,8 @@ def test_an_opponent_of_the_game_goes_along_as_a_player(group):
 
 
 def test_who_has_no_name_is_nobody_that_the_app_would_remember(group):
-    play = writes.start(all_games()["five_tribes"], [NewSeat(), NewSeat()], {})
-    writes.finish(play.edit_code, 0, True, datetime.date(2026, 5, 11), "")
+    play = writes.start_play(all_games()["five_tribes"], [NewSeat(), NewSeat()], {})
+    writes.finish_play(play.edit_code, 0, True, datetime.date(2026, 5, 11), "")
     told = data(links(Play.objects.get(pk=play.pk))["web"])
     assert all(str(told["sourcePlayId"]) in one["sourcePlayerId"] for one in told["players"])
 

@@ -34,8 +34,8 @@ def test_lines_that_came_with_a_file_are_said_to_be_no_computation_of_ours(phone
 
 def test_what_was_not_scored_here_cannot_be_opened_or_scored_anew(bgstats):
     play = Play.objects.get(foreign_id="sum")
-    writes.reopen(play.edit_code, "")
-    writes.rescore(play.edit_code, "")
+    writes.reopen_play(play.edit_code, "")
+    writes.rescore_play(play.edit_code, "")
     again = Play.objects.get(pk=play.pk)
     assert (again.result, again.finished_at) == (play.result, play.finished_at)
 

@@ -93,7 +93,7 @@ def test_a_file_that_only_adds_can_be_brought_in_and_asks_about_nobody(bring, ph
 
 def test_a_deleted_play_neither_comes_back_nor_gets_anything(bring):
     bring(content(BGG), choices={})
-    writes.remove(posted().get().edit_code, "")
+    writes.delete_play(posted().get().edit_code, "")
     one = bring(content(BG_STATS, comments="Late."), choices={})
     assert one.counts == one.counts | {"known": 1, "completed": 0}
     assert posted().get().notes == ""

@@ -62,9 +62,9 @@ def test_cells_run_as_no_formula_and_negatives_stay_numbers(phone, group):
     for name in NAMES:
         person = Player.objects.create(group=group, name=name)
         seats = [NewSeat(player_id=person.pk), NewSeat("Berk")]
-        code = writes.start(all_games()["architects"], seats, {}, group=group.pk).edit_code
+        code = writes.start_play(all_games()["architects"], seats, {}, group=group.pk).edit_code
         writes.apply_edit(code, Entry("d", 0, "unpaid_debts", "", "4"), "")
-        writes.finish(code, 1, True, datetime.date(2026, 5, 11), "")
+        writes.finish_play(code, 1, True, datetime.date(2026, 5, 11), "")
     rows = table(phone.get(reverse("export_csv", args=[group.code, "architects"])))
     mine = rows[1::2]
     assert {row[rows[0].index("Debts")] for row in mine} == {"-8"}

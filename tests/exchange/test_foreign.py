@@ -9,8 +9,8 @@ import pytest
 from scorer.exchange.formats.records import Came, places, won_by_points
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Player
-from scorer.plays import summaries
 from scorer.plays.models import Play
+from scorer.plays.presenters import play_list
 from scorer.statistics.models import Score
 from tests.exchange import foreign
 
@@ -28,7 +28,7 @@ def came(foreign_id, *fields):
 
 
 def told(foreign_id):
-    return tuple(next(summaries.told(Play.objects.filter(foreign_id=foreign_id)))["verdict"])
+    return tuple(next(play_list.play_rows(Play.objects.filter(foreign_id=foreign_id)))["verdict"])
 
 
 def counts(foreign_id):

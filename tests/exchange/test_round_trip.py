@@ -26,11 +26,11 @@ def lived_in(group, kept, ada):
     """A group in which everything happened that can."""
     kept(Ada=12, Berk=9, Chiyo=12)
     kept(İsmail=3, 千代=4)
-    play = writes.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk"), NewSeat("Deniz")], {})
+    play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk"), NewSeat("Deniz")], {})
     code = play.edit_code
     writes.apply_edit(code, Entry("f", 0, "faction", "", "witches"), "a" * 64)
     writes.apply_edit(code, Entry("v", 1, "vp_track", "", "4o"), "b" * 64)
-    writes.undo(code, "b" * 64, "u", "v")
+    writes.undo_last_step(code, "b" * 64, "u", "v")
     writes.change_table(code, lambda state: ([NewSeat("Ada"), NewSeat("Berk")], {"final_tile": "outposts"}), "")
     move_play.keep(play.pk, group)
     gone = player_writes.add(group, "Adda", ada, guest=True)
@@ -40,8 +40,8 @@ def lived_in(group, kept, ada):
     Play.objects.filter(pk=other.pk).update(notes="Rain.\n“Long”", location="Kadıköy")
     people = (Took(name="Berk", total=7), Took(name="Zoë", total=3))
     enter(group, Past("", "カタン", datetime.date(2025, 1, 2), people), "c" * 64)
-    solo = writes.start(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
-    writes.finish(solo.edit_code, 0, True, datetime.date(2026, 6, 1), "")
+    solo = writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
+    writes.finish_play(solo.edit_code, 0, True, datetime.date(2026, 6, 1), "")
     move_play.keep(solo.pk, group)
     return group
 
@@ -115,7 +115,7 @@ def test_what_took_an_edit_back_still_does(lived_in, bring):
 def test_a_deleted_play_does_not_go_out_and_does_not_come_back(lived_in, bring):
     file = exported(lived_in)
     play = Play.objects.filter(group=lived_in).first()
-    writes.remove(play.edit_code, "")
+    writes.delete_play(play.edit_code, "")
     assert str(play.uid) not in exported(lived_in)
     assert bring(file, choices={}).counts["added"] == 0
 
@@ -239,7 +239,7 @@ def with_log(group, kept):
     """The group's file with one play of Terra Mystica, whose log is this."""
 
     def with_log(*edits):
-        play = writes.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
+        play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
         move_play.keep(play.pk, group)
         file = json.loads(exported(group))
         names = ("action", "unit", "old", "new")

@@ -9,8 +9,8 @@ from django.urls import reverse
 from scorer.exchange.formats.bgstats.scoring import Scoring, scoring
 from scorer.exchange.formats.records import Came, places
 from scorer.exchange.models import Import
-from scorer.plays import summaries
 from scorer.plays.models import Play
+from scorer.plays.presenters import play_list
 from scorer.statistics.models import Score
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment
@@ -36,7 +36,7 @@ def came(play, *fields):
 
 
 def told(play):
-    return tuple(next(summaries.told(Play.objects.filter(pk=play.pk)))["verdict"])
+    return tuple(next(play_list.play_rows(Play.objects.filter(pk=play.pk)))["verdict"])
 
 
 def wins(play):

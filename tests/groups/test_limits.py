@@ -14,8 +14,8 @@ from scorer.groups import people, player_writes, removal, resolve_people
 from scorer.groups.models import Group, Member, Player
 from scorer.groups.past_plays import Past, Took, correct, enter
 from scorer.plays.models import MOST_SEATS, Edit, Play, Seat
-from scorer.plays.writes import erase
-from scorer.plays.writes import removal as removals
+from scorer.plays.writes import deletion as removals
+from scorer.plays.writes import erasure
 from scorer.rules.inputs import Refused
 from scorer.statistics.models import Score
 from tests.exchange import foreign
@@ -153,7 +153,7 @@ def background(monkeypatch):
 
 def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept, phone, background, monkeypatch):  # noqa: F811
     plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
-    monkeypatch.setattr(erase, "MOST_ROWS", 1)
+    monkeypatch.setattr(erasure, "MOST_ROWS", 1)
     one = Import.objects.create(group=group, name="x", state=Import.State.WORKING, run="somebody")
     codes = group.code, group.join_code
     removal.forget(group)
@@ -179,10 +179,10 @@ def test_a_small_group_is_erased_at_once(group, kept, background):
 
 
 def test_only_what_was_deleted_too_long_ago_is_erased(group, kept, monkeypatch):
-    monkeypatch.setattr(erase, "MOST_PLAYS", 1)
+    monkeypatch.setattr(erasure, "MOST_PLAYS", 1)
     plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
     for play in plays[1:]:
-        removals.remove(play.edit_code, "")
+        removals.delete_play(play.edit_code, "")
     Play.objects.filter(pk=plays[2].pk).update(deleted_at=removal.LONG_AGO)
     removal.erase()
     assert set(Play.objects.all()) == set(plays[:2])

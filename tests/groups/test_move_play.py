@@ -6,16 +6,17 @@ from django.db import IntegrityError, transaction
 from scorer.games import all_games
 from scorer.groups import move_play, people, player_writes
 from scorer.groups.models import Player
-from scorer.plays import log_messages, writes
+from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.play_state import NoSuchPlay
 from scorer.plays.queries import by_edit_code
+from scorer.plays.wording import log_messages
 from scorer.plays.writes import NewSeat
 from scorer.rules.inputs import Refused
 
 
 def started(*names, **rest):
-    return writes.start(all_games()["five_tribes"], [NewSeat(name) for name in names], {}, **rest)
+    return writes.start_play(all_games()["five_tribes"], [NewSeat(name) for name in names], {}, **rest)
 
 
 def test_the_old_edit_link_dies_when_a_play_is_kept(group):
@@ -60,7 +61,7 @@ def test_two_guests_of_one_name_are_two_people(group):
 def test_nobody_sits_at_two_seats(chiyo, group):
     ada = player_writes.add(group, "Ada", chiyo)
     with pytest.raises(Refused):
-        writes.start(
+        writes.start_play(
             all_games()["five_tribes"], [NewSeat(player_id=ada.pk), NewSeat(player_id=ada.pk)], {}, group=group.pk
         )
     play = started("Ada", "Berk")
@@ -71,14 +72,14 @@ def test_nobody_sits_at_two_seats(chiyo, group):
 
 def test_an_opponent_is_nobody(group):
     game = all_games()["architects"]
-    play = writes.start(game, [NewSeat("Ada"), NewSeat("Helena", kind="helena")], {})
+    play = writes.start_play(game, [NewSeat("Ada"), NewSeat("Helena", kind="helena")], {})
     move_play.keep(play.pk, group)
     assert [player.name for player in Player.objects.all()] == ["Ada"]
 
 
 def test_the_same_table_again_stays_in_the_group(group):
     code = move_play.keep(started("Ada", "Berk").pk, group)
-    again = writes.again(by_edit_code(code))
+    again = writes.start_rematch(by_edit_code(code))
     assert again.group_id == group.pk
     assert [seat.player for seat in by_edit_code(again.edit_code).seats] == [
         seat.player for seat in by_edit_code(code).seats
@@ -112,7 +113,7 @@ def test_the_log_of_the_play_says_that_it_is_kept_and_by_which_phone(chiyo, grou
     edit = Edit.objects.get(play=play)
     assert (edit.action, edit.device.key_hash, edit.version) == (Edit.Action.KEPT, chiyo.key_hash, 1)
     assert Play.objects.get(pk=play.pk).version == 1
-    assert log_messages.told(edit) == "kept the play in a group; the edit link is a new one"
+    assert log_messages.log_message(edit) == "kept the play in a group; the edit link is a new one"
 
 
 def test_keeping_it_again_is_not_logged_again(group):

@@ -7,9 +7,10 @@ import pytest
 from scorer.groups import past_plays, player_writes, recent_plays
 from scorer.groups.models import Group, Player
 from scorer.groups.past_plays import ChangedMeanwhile, Past, Took
-from scorer.plays import summaries, writes
+from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.play_state import NoSheet, NoSuchPlay
+from scorer.plays.presenters import play_list
 from scorer.plays.queries import by_edit_code
 from scorer.statistics.models import Score
 
@@ -18,7 +19,7 @@ DAY = datetime.date(2026, 5, 11)
 
 def told(play):
     play = recent_plays.there(play.group).get(pk=play.pk)
-    return next(summaries.told([play]))["verdict"]
+    return next(play_list.play_rows([play]))["verdict"]
 
 
 def scores(play, *fields):
@@ -113,9 +114,9 @@ def test_it_has_no_sheet(entered):
 
 def test_it_is_deleted_and_brought_back_as_any_play(entered):
     play = entered(Ada=12, Berk=9)
-    writes.remove(play.edit_code, "")
+    writes.delete_play(play.edit_code, "")
     assert scores(play) == []
-    writes.restore(play.edit_code, "")
+    writes.restore_play(play.edit_code, "")
     assert scores(play, "place") == [("Ada", 1), ("Berk", 2)]
 
 

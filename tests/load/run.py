@@ -70,7 +70,7 @@ def lay(number: int) -> list[PlayState]:
 
 def copied(pattern: PlayState) -> PlayState:
     seats = [NewSeat(name) for name in tables.NAMES]
-    play = writes.start(pattern.game, seats, pattern.options, None)
+    play = writes.start_play(pattern.game, seats, pattern.options, None)
     for position, seat in enumerate(Seat.objects.filter(play_id=pattern.id).order_by("position")):
         Seat.objects.filter(play=play, position=position).update(entries=seat.entries, sheet=seat.sheet)
     return queries.by_edit_code(play.edit_code)

@@ -6,9 +6,9 @@ import pytest
 
 from scorer.groups.models import Group
 from scorer.plays import writes
-from scorer.plays.log_messages import told
 from scorer.plays.models import Edit, Play
-from scorer.plays.play_state import Deleted, NoSuchPlay
+from scorer.plays.play_state import NoSuchPlay, PlayDeleted
+from scorer.plays.wording.log_messages import log_message
 from scorer.plays.writes import details
 from scorer.statistics.models import Score
 
@@ -17,7 +17,7 @@ APRIL = datetime.date(2026, 4, 16)
 
 def test_a_play_of_last_night_is_moved_to_its_night(kept):
     play = kept(Ada=12, Berk=9)
-    details.tell(play.edit_code, {"played_on": APRIL}, "")
+    details.update_details(play.edit_code, {"played_on": APRIL}, "")
     assert Play.objects.get(pk=play.pk).played_on == APRIL
     assert set(Score.objects.filter(play=play).values_list("played_on", flat=True)) == {APRIL}
 
@@ -25,10 +25,10 @@ def test_a_play_of_last_night_is_moved_to_its_night(kept):
 def test_each_thing_that_changed_is_an_edit_of_its_own(kept):
     play = kept(Ada=12, Berk=9)
     before = Edit.objects.count()
-    details.tell(play.edit_code, {"played_on": APRIL, "location": "Kadıköy", "notes": ""}, "")
+    details.update_details(play.edit_code, {"played_on": APRIL, "location": "Kadıköy", "notes": ""}, "")
     edits = Edit.objects.filter(play=play, action="about")
     assert Edit.objects.count() == before + 2
-    assert [told(edit) for edit in edits] == [
+    assert [log_message(edit) for edit in edits] == [
         "changed the day: 11 May 2026 → 16 Apr 2026",
         "changed the place: — → Kadıköy",
     ]
@@ -38,14 +38,14 @@ def test_each_thing_that_changed_is_an_edit_of_its_own(kept):
 def test_what_is_as_it_was_is_no_edit(group, kept):
     play = kept(Ada=12, Berk=9)
     before = Group.objects.get(pk=group.pk).version
-    details.tell(play.edit_code, {"played_on": play.played_on, "location": ""}, "")
+    details.update_details(play.edit_code, {"played_on": play.played_on, "location": ""}, "")
     assert not Edit.objects.filter(action="about").exists()
     assert Group.objects.get(pk=group.pk).version == before
 
 
 def test_nothing_else_of_a_play_is_changed_by_it(kept):
     play = kept(Ada=12, Berk=9)
-    details.tell(play.edit_code, {"group": None, "notes": "Late."}, "")
+    details.update_details(play.edit_code, {"group": None, "notes": "Late."}, "")
     now = Play.objects.get(pk=play.pk)
     assert (now.group, now.notes) == (play.group, "Late.")
 
@@ -53,7 +53,7 @@ def test_nothing_else_of_a_play_is_changed_by_it(kept):
 def test_of_a_play_that_is_not_there_nothing_is_told(kept):
     play = kept(Ada=12, Berk=9)
     with pytest.raises(NoSuchPlay):
-        details.tell(play.view_code, {"notes": "x"}, "")
-    writes.remove(play.edit_code, "")
-    with pytest.raises(Deleted):
-        details.tell(play.edit_code, {"notes": "x"}, "")
+        details.update_details(play.view_code, {"notes": "x"}, "")
+    writes.delete_play(play.edit_code, "")
+    with pytest.raises(PlayDeleted):
+        details.update_details(play.edit_code, {"notes": "x"}, "")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from scorer.groups import player_writes
 from scorer.groups.models import Player
 from scorer.plays import writes
-from scorer.plays.duplicates import twin_of
+from scorer.plays.duplicates import find_duplicate
 from scorer.plays.models import Play
 from scorer.plays.writes import details
 
@@ -24,47 +24,47 @@ def again(play):
 
 def test_the_second_of_two_looks_like_the_first(two):
     first, second = two
-    assert twin_of(second) == first
-    assert twin_of(first) is None
+    assert find_duplicate(second) == first
+    assert find_duplicate(first) is None
 
 
 @pytest.mark.parametrize("other", [{"Ada": 12, "Berk": 8}, {"Ada": 12, "Chiyo": 9}, {"Ada": 9, "Berk": 12}])
 def test_other_people_or_other_totals_are_another_play(kept, other):
     kept(Ada=12, Berk=9)
-    assert twin_of(kept(**other)) is None
+    assert find_duplicate(kept(**other)) is None
 
 
 def test_the_order_of_the_seats_says_nothing(kept):
     first = kept(Ada=12, Berk=9)
-    assert twin_of(kept(Berk=9, Ada=12)) == first
+    assert find_duplicate(kept(Berk=9, Ada=12)) == first
 
 
 def test_another_day_is_another_play(kept):
     kept(Ada=12, Berk=9)
-    assert twin_of(kept(on="2026-05-12", Ada=12, Berk=9)) is None
+    assert find_duplicate(kept(on="2026-05-12", Ada=12, Berk=9)) is None
 
 
 def test_another_game_is_another_play(two):
     Play.objects.filter(pk=two[0].pk).update(game="", title="Wingspan")
-    assert twin_of(two[1]) is None
+    assert find_duplicate(two[1]) is None
 
 
 def test_what_was_finished_long_ago_is_another_play(two):
     Play.objects.filter(pk=two[0].pk).update(finished_at=timezone.now() - datetime.timedelta(days=1, minutes=1))
-    assert twin_of(two[1]) is None
+    assert find_duplicate(two[1]) is None
 
 
 def test_what_was_deleted_looks_like_nothing(two):
-    writes.remove(two[0].edit_code, "")
-    assert twin_of(two[1]) is None
+    writes.delete_play(two[0].edit_code, "")
+    assert find_duplicate(two[1]) is None
 
 
 def test_kept_beside_it_looks_like_nothing_any_more(two):
-    details.keep_beside(two[1].edit_code, "")
-    assert twin_of(again(two[1])) is None
+    details.mark_distinct(two[1].edit_code, "")
+    assert find_duplicate(again(two[1])) is None
 
 
 def test_two_names_of_one_person_are_that_person(ada, kept):
     first, second = kept(Ada=12, Berk=9), kept(Ada=12, Berkay=9)
     player_writes.merge(Player.objects.get(name="Berkay"), Player.objects.get(name="Berk"), ada)
-    assert twin_of(again(second)) == first
+    assert find_duplicate(again(second)) == first

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.utils import translation
 
-from scorer.plays.result import told_tie
-from scorer.plays.verdict import leads, listed, tie_title, verdict
+from scorer.plays.presenters.result import tie_context
+from scorer.plays.wording.verdict import join_names, leader_text, tie_title, verdict
 from scorer.rules.stored import store
 from scorer.rules.totals import plain_summary
 from tests.games.tables import scored
@@ -56,7 +56,7 @@ def test_who_played_alone_has_their_points_whether_they_count_or_not():
 def lead(standings):
     """The words under the total of each who is in front."""
     steps = {step.key: step for step in standings.game.ties}
-    return [leads(seat, 3, steps.get(seat.decided_by)) for seat in standings.seats if seat.place == 1]
+    return [leader_text(seat, 3, steps.get(seat.decided_by)) for seat in standings.seats if seat.place == 1]
 
 
 def test_what_is_said_of_a_lead_is_what_it_rests_on():
@@ -87,15 +87,15 @@ def test_of_a_hundred_winners_the_first_few_are_named_and_the_others_counted():
     assert told.title == "N0, N1, N2, N3, N4, N5, N6 and 93 others share the victory"
     together = plain_summary([None] * 100, [None] * 100) | {"together": "won"}
     assert verdict(together, names).title == "N0, N1, N2, N3, N4, N5, N6 and 93 others won together"
-    assert listed(names[:8]) == "N0, N1, N2, N3, N4, N5, N6 and N7"
+    assert join_names(names[:8]) == "N0, N1, N2, N3, N4, N5, N6 and N7"
 
 
 def test_others_are_counted_in_every_language():
     names = [f"N{number}" for number in range(20)]
     with translation.override("tr"):
-        assert listed(names).endswith("ve 13 kişi daha")
+        assert join_names(names).endswith("ve 13 kişi daha")
     with translation.override("ja"):
-        assert "ほか13人" in listed(names)
+        assert "ほか13人" in join_names(names)
 
 
 def test_a_tie_of_a_hundred_names_few_of_them():
@@ -103,4 +103,4 @@ def test_a_tie_of_a_hundred_names_few_of_them():
     tie = {"total": 7, "seats": list(range(100)), "steps": []}
     assert tie_title(tie, [1] * 50 + [51] * 50, names).count("N") == 14
     assert tie_title(tie, list(range(1, 101)), names).count("N") == 7
-    assert told_tie(tie, names, "")["names"].count("N") == 7
+    assert tie_context(tie, names, "")["names"].count("N") == 7

@@ -102,7 +102,7 @@ class Evenings:
 
     def reopen(self):
         if (play := self._some(source=Play.Source.SHEET, finished_at__isnull=False)) is not None:
-            writes.reopen(play.edit_code, "")
+            writes.reopen_play(play.edit_code, "")
 
     def correct(self):
         """What was reopened is finished with another number."""
@@ -112,24 +112,24 @@ class Evenings:
             entry = Entry(f"mended{play.version}", 0, "gold", was, str(self._points() + 7))
             writes.apply_edit(play.edit_code, entry, "")
             play.refresh_from_db()
-            writes.finish(play.edit_code, play.version, True, play.played_on, "")
+            writes.finish_play(play.edit_code, play.version, True, play.played_on, "")
 
     def mend(self):
         """Whatever is open is finished as it stands."""
         if (play := self._some(finished_at=None)) is not None:
-            writes.finish(play.edit_code, play.version, True, play.played_on, "")
+            writes.finish_play(play.edit_code, play.version, True, play.played_on, "")
 
     def remove(self):
         if (play := self._some()) is not None:
-            writes.remove(play.edit_code, "")
+            writes.delete_play(play.edit_code, "")
 
     def restore(self):
         if (play := self._some(deleted=True)) is not None:
-            writes.restore(play.edit_code, "")
+            writes.restore_play(play.edit_code, "")
 
     def move(self):
         if (play := self._some(finished_at__isnull=False)) is not None:
-            details.tell(play.edit_code, {"played_on": self._some_day()}, "")
+            details.update_details(play.edit_code, {"played_on": self._some_day()}, "")
 
     def move_to(self, other):
         """Into another group."""

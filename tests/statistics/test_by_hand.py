@@ -277,7 +277,7 @@ def test_a_game_that_is_not_among_ours(of_game):
 
 
 def test_a_reopened_play_counts_no_more(history, of_group, of_person):
-    writes.reopen(history.plays[1].edit_code, "")
+    writes.reopen_play(history.plays[1].edit_code, "")
     assert of_group()["plays"] == 7
     assert tallies(of_group()["people"], "player")["Ada"] == (4, 3, 1, 1.583, 54.0, 90)
     assert of_person("Ada")["runs"]["longest"]["wins"] == 3
@@ -286,9 +286,9 @@ def test_a_reopened_play_counts_no_more(history, of_group, of_person):
 
 def test_a_corrected_play_counts_as_corrected(history, of_group, of_person, of_game):
     code = history.plays[1].edit_code
-    writes.reopen(code, "")
+    writes.reopen_play(code, "")
     writes.apply_edit(code, Entry("mended", 1, "gold", "40", "70"), "")
-    writes.finish(code, Play.objects.get(edit_code=code).version, True, datetime.date(2026, 5, 5), "")
+    writes.finish_play(code, Play.objects.get(edit_code=code).version, True, datetime.date(2026, 5, 5), "")
     # Berk has 70 in play 1 now: he won it by 20, and then 2 and 3.
     assert tallies(of_group()["people"], "player") == {
         "Ada": (5, 3, 1, 1.917, 53.0, 90),
@@ -322,7 +322,7 @@ def test_a_merge_that_is_taken_back_parts_the_two_again(ada, history, of_group, 
 def test_a_deleted_play_counts_again_when_it_is_brought_back(history, of_group, of_person, of_two, of_game):
     before = of_group(), of_person("Berk"), of_two("Ada", "Berk"), of_game("five_tribes")
     code = history.plays[2].edit_code
-    writes.remove(code, "")
+    writes.delete_play(code, "")
     # The shared win is gone, and with it Deniz's only play of Five Tribes.
     assert tallies(of_group()["people"], "player") == {
         "Ada": (4, 3, 0, 1.667, 50.667, 90),
@@ -331,7 +331,7 @@ def test_a_deleted_play_counts_again_when_it_is_brought_back(history, of_group, 
         "Deniz": (3, 1, 0, 1.5, 65.0, 70),
     }
     assert of_two("Ada", "Berk")["equal"] == 0
-    writes.restore(code, "")
+    writes.restore_play(code, "")
     assert (of_group(), of_person("Berk"), of_two("Ada", "Berk"), of_game("five_tribes")) == before
 
 

@@ -55,7 +55,7 @@ def test_the_order_of_the_seats_makes_no_difference(entered, group, rated):
     entered("Azul", "2026-02-01", Ada=(80, 1), Berk=(70, 2), Chiyo=(60, 3))
     play = entered("Azul", "2026-02-02", Ada=(80, 1), Berk=(70, 2), Chiyo=(60, 3))
     before = rated()
-    writes.remove(play.edit_code, "")
+    writes.delete_play(play.edit_code, "")
     entered("Azul", "2026-02-02", Chiyo=(60, 3), Berk=(70, 2), Ada=(80, 1))
     assert rated() == before
 

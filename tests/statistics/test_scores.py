@@ -6,7 +6,7 @@ from scorer.games import all_games
 from scorer.groups import move_play
 from scorer.groups.models import Group
 from scorer.plays import writes
-from scorer.plays.game_keys import LONGEST_GAME, game_of
+from scorer.plays.game_key import LONGEST_GAME, game_key
 from scorer.plays.models import Play
 from scorer.plays.writes import Entry, NewSeat
 from scorer.statistics.models import Score
@@ -31,11 +31,11 @@ def test_where_the_points_came_from_is_kept(kept):
 
 def test_a_reopened_play_counts_no_more_until_it_is_finished_again(kept):
     play = kept(Ada=12, Berk=9)
-    writes.reopen(play.edit_code, "")
+    writes.reopen_play(play.edit_code, "")
     assert scores(play) == []
     writes.apply_edit(play.edit_code, Entry("again", 1, "gold", "9", "20"), "")
     version = Play.objects.get(pk=play.pk).version
-    writes.finish(play.edit_code, version, True, datetime.date(2026, 6, 1), "")
+    writes.finish_play(play.edit_code, version, True, datetime.date(2026, 6, 1), "")
     assert scores(play, "place", "total", "played_on") == [
         ("Ada", 2, 12, datetime.date(2026, 5, 11)),
         ("Berk", 1, 20, datetime.date(2026, 5, 11)),
@@ -44,36 +44,36 @@ def test_a_reopened_play_counts_no_more_until_it_is_finished_again(kept):
 
 def test_a_deleted_play_counts_again_when_it_is_brought_back(kept):
     play = kept(Ada=12, Berk=9)
-    writes.remove(play.edit_code, "")
+    writes.delete_play(play.edit_code, "")
     assert scores(play) == []
-    writes.restore(play.edit_code, "")
+    writes.restore_play(play.edit_code, "")
     assert scores(play, "place") == [("Ada", 1), ("Berk", 2)]
 
 
 def test_an_opponent_of_the_game_is_no_player(group):
     game = all_games()["architects"]
-    play = writes.start(game, [NewSeat("Ada"), NewSeat(kind="helena")], {})
+    play = writes.start_play(game, [NewSeat("Ada"), NewSeat(kind="helena")], {})
     code = move_play.keep(play.pk, group)
-    writes.finish(code, 1, True, datetime.date(2026, 5, 11), "")
+    writes.finish_play(code, 1, True, datetime.date(2026, 5, 11), "")
     assert scores(play, "people") == [("Ada", 1)]
 
 
 def test_a_faction_is_kept_with_the_score(group):
-    play = writes.start(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
+    play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
     writes.apply_edit(play.edit_code, Entry("f", 0, "faction", "", "witches"), "")
     code = move_play.keep(play.pk, group)
-    writes.finish(code, Play.objects.get(pk=play.pk).version, True, datetime.date(2026, 5, 11), "")
+    writes.finish_play(code, Play.objects.get(pk=play.pk).version, True, datetime.date(2026, 5, 11), "")
     assert scores(play, "role") == [("Ada", "witches"), ("Berk", "")]
 
 
 def test_two_long_titles_that_begin_alike_are_two_games():
     title = "Zug um Zug: Europa, die große Ausgabe zum fünfzehnten Jahr"
-    assert game_of("", title) == game_of("", title.upper())
-    assert game_of("", title) != game_of("", f"{title}, zweite Auflage")
-    assert len(game_of("", title)) == LONGEST_GAME
+    assert game_key("", title) == game_key("", title.upper())
+    assert game_key("", title) != game_key("", f"{title}, zweite Auflage")
+    assert len(game_key("", title)) == LONGEST_GAME
 
 
-@pytest.mark.parametrize("change", [writes.reopen, writes.remove])
+@pytest.mark.parametrize("change", [writes.reopen_play, writes.delete_play])
 def test_whatever_changes_the_history_raises_the_groups_version(group, kept, change):
     play = kept(Ada=12, Berk=9)
     before = Group.objects.get(pk=group.pk).version

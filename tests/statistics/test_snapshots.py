@@ -87,14 +87,14 @@ def test_a_recent_play_is_changed_without_counting_all(azul, group):
     first, *_, last = azul(8)
     looked_at(group)
     Score.objects.filter(play=first).delete()
-    writes.remove(last.edit_code, "")
+    writes.delete_play(last.edit_code, "")
     assert looked_at(group)["plays"] == 7
 
 
 def test_a_change_of_long_ago_counts_all_once_more(azul, group):
     _, second, *_ = azul(8)
     looked_at(group)
-    writes.remove(second.edit_code, "")
+    writes.delete_play(second.edit_code, "")
     assert not Snapshot.objects.exists()
     assert looked_at(group)["plays"] == 7
     assert Snapshot.objects.exists()
@@ -132,7 +132,7 @@ def test_what_was_read_before_a_change_is_no_snapshot_after_it(azul, group):
     old, *_ = azul(8)
     group.refresh_from_db()
     read_before = Group.objects.get(pk=group.pk)
-    writes.remove(old.edit_code, "")
+    writes.delete_play(old.edit_code, "")
     subjects.of_group(read_before)
     assert not Snapshot.objects.exists()
 
@@ -142,7 +142,7 @@ def test_each_group_has_its_own_snapshots(ada, azul, group):
     old, *_ = azul(8)
     looked_at(group)
     Snapshot.objects.create(group=other, subject="all", played_on="2026-06-01", play=1, state=[])
-    writes.remove(old.edit_code, "")
+    writes.delete_play(old.edit_code, "")
     assert list(Snapshot.objects.values_list("group", flat=True)) == [other.pk]
 
 

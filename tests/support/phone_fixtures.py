@@ -75,7 +75,7 @@ def seated(db):
 
     def seated(game, *seats, **options):
         chosen = [seat if isinstance(seat, NewSeat) else NewSeat(seat) for seat in seats]
-        return writes.start(all_games()[game], chosen, options)
+        return writes.start_play(all_games()[game], chosen, options)
 
     return seated
 

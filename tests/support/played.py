@@ -15,12 +15,12 @@ from scorer.statistics import scores
 def scored(group, game, on, **entries):
     """A play with a sheet: `scored(group, "five_tribes", "2026-05-11", Ada={"gold": 5})`; "helena" plays by itself."""
     seats = [NewSeat(kind=name) if name == "helena" else NewSeat(name) for name in entries]
-    play = writes.start(all_games()[game], seats, {})
+    play = writes.start_play(all_games()[game], seats, {})
     for seat, typed in enumerate(entries.values()):
         for unit, text in typed.items():
             writes.apply_edit(play.edit_code, writes.Entry(f"{seat}{unit}", seat, unit, "", str(text)), "")
     version = Play.objects.get(pk=play.pk).version
-    writes.finish(play.edit_code, version, True, datetime.date.fromisoformat(on), "")
+    writes.finish_play(play.edit_code, version, True, datetime.date.fromisoformat(on), "")
     move_play.keep(play.pk, group)
     return Play.objects.get(pk=play.pk)
 

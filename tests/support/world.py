@@ -82,14 +82,14 @@ class House:
         if state == "entered":
             took = (Took(name="Ada", total=12), Took(name="Berk", total=0))
             return past_plays.enter(self.group, Past("five_tribes", "", DAY, took), "")
-        play = writes.start(all_games()["five_tribes"], [NewSeat("Ada"), NewSeat("Berk")], {})
+        play = writes.start_play(all_games()["five_tribes"], [NewSeat("Ada"), NewSeat("Berk")], {})
         writes.apply_edit(play.edit_code, writes.Entry(f"gold {play.pk}", 0, "gold", "", "12"), "")
         if state in ("finished", "deleted"):
-            writes.finish(play.edit_code, 1, True, DAY, "")
+            writes.finish_play(play.edit_code, 1, True, DAY, "")
         self.before_kept[state] = play.edit_code
         code = move_play.keep(play.pk, self.group)
         if state == "deleted":
-            writes.remove(code, "")
+            writes.delete_play(code, "")
         return Play.objects.get(pk=play.pk)
 
     def _renewed(self) -> tuple[str, str]:

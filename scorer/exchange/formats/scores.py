@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scorer.exchange.formats.limits import HIGHEST_TOTAL
-from scorer.plays.forms import tidy
+from scorer.plays.forms.sheet_fields import normalize_number
 from scorer.plays.models import LONGEST_NOTES
 from scorer.web.name_validation import clean_name
 
@@ -29,7 +29,7 @@ def points(written: Any) -> int | None:
         written = int(written)
     if isinstance(written, bool | list | dict) or len(str(written)) > LONGEST_SUM:
         return None
-    parts = [part for part in tidy(str(written)).translate(SIGNS).split("=") if part.strip()]
+    parts = [part for part in normalize_number(str(written)).translate(SIGNS).split("=") if part.strip()]
     totals = {_sum(part.strip()) for part in parts}
     total = totals.pop() if len(totals) == 1 else None
     return total if total is not None and abs(total) < HIGHEST_TOTAL else None

@@ -12,8 +12,8 @@ from django.utils.translation import gettext, pgettext
 from scorer.exchange.formats import batches
 from scorer.games import all_games
 from scorer.groups.models import Group
-from scorer.plays import summaries
 from scorer.plays.models import Play, Seat
+from scorer.plays.presenters import play_list
 from scorer.rules.game import Game
 from scorer.web.i18n import said
 
@@ -58,7 +58,7 @@ def _head(game: Game[Any] | None) -> list[str]:
 def _finished(group: Group, game: Game[Any] | None) -> QuerySet[Play]:
     # With select_related: Django's prefetch of more than 1,000 people is a statement that SQLite refuses.
     plays = (
-        Play.objects.filter(group=group, deleted_at=None).prefetch_related(summaries.SEATS).exclude(finished_at=None)
+        Play.objects.filter(group=group, deleted_at=None).prefetch_related(play_list.SEATS).exclude(finished_at=None)
     )
     return plays.filter(game=game.key) if game else plays.exclude(game__in=all_games())
 

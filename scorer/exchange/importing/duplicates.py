@@ -16,7 +16,8 @@ from scorer.exchange.models import Import
 from scorer.groups import move_play
 from scorer.groups.models import Group
 from scorer.plays.models import Edit, Play
-from scorer.plays.writes.changes import Row, log
+from scorer.plays.writes.edit_log import append_edit
+from scorer.plays.writes.locking import PlayRow
 
 POSTED = "posted"  # stands for a source where BoardGameGeek's id is that of a posted play
 COMPLETED = ("location", "notes")  # what a second file adds where nothing stands yet
@@ -112,8 +113,8 @@ def complete(some: Sequence[Completion], device: Device | None) -> None:
         fields = {key: value for key, value in one.fields.items() if play and not getattr(play, key)}
         if not fields:
             continue
-        row = Row(one.play, play.version, device.pk if device else None)
+        row = PlayRow(one.play, play.version, device.pk if device else None)
         for key in COMPLETED:
             if key in fields:
-                log(row, Edit.Action.ABOUT, unit=key, new=fields[key])
+                append_edit(row, Edit.Action.ABOUT, unit=key, new=fields[key])
         Play.objects.filter(pk=one.play).update(**fields)

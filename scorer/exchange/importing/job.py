@@ -31,7 +31,7 @@ from scorer.exchange.models import Import
 from scorer.groups.models import Change, Group, Player
 from scorer.groups.removal import GONE
 from scorer.plays.models import Play, Seat
-from scorer.plays.writes.erase import erase, first
+from scorer.plays.writes.erasure import erase_plays, first_batch
 from scorer.rules.text import Text, text, to_json
 from scorer.server.write_lock import writing
 from scorer.statistics import scores
@@ -262,9 +262,9 @@ class Work:
         brought = Play.objects.filter(brought_by=self.one, group=self.one.group_id)
         while brought.exists():
             with writing():
-                some = first(brought.select_for_update())
+                some = first_batch(brought.select_for_update())
                 scores.forget(some)
-                erase(some)
+                erase_plays(some)
                 self.tell()
         with writing():
             self._take_people_out()

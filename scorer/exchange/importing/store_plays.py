@@ -13,7 +13,7 @@ from scorer.games import all_games
 from scorer.groups.models import Group
 from scorer.groups.resolve_people import who_they_are
 from scorer.plays.models import Edit, Play, Seat
-from scorer.plays.writes.changes import INSERT_EDIT
+from scorer.plays.writes.edit_log import INSERT_EDIT
 from scorer.statistics import scores
 from scorer.web.i18n import said
 from scorer.web.search_key import folded

@@ -10,14 +10,14 @@ from django.views.decorators.http import require_safe
 from scorer.accounts.devices import key_hash
 from scorer.exchange.formats.bgstats import link as bgstats_link
 from scorer.plays import queries
-from scorer.plays.decorators import of_a_play
+from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
 from scorer.web import qr
 
 LONGEST_PICTURE = 2300  # of a link: beyond that its squares are too small for a phone
 
 
-@of_a_play
+@play_view
 @require_safe
 def bgstats(request: HttpRequest, code: str) -> HttpResponse:
     play = queries.by_edit_code(code, key_hash(request))

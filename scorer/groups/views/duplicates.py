@@ -16,17 +16,17 @@ from scorer.groups.decorators import of_a_group
 from scorer.groups.members import RANKS, Role
 from scorer.groups.models import Member
 from scorer.plays import writes
-from scorer.plays.decorators import of_a_play
-from scorer.plays.duplicates import twin_of
+from scorer.plays.decorators import play_view
+from scorer.plays.duplicates import find_duplicate
 from scorer.plays.models import Play, Seat
-from scorer.plays.summaries import play_at
+from scorer.plays.presenters.play_list import play_with_seats
 from scorer.plays.writes import details
 
 
 def beside(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]:
     play = Play.objects.defer("result").get(pk=play_id)
     member = members.belonging(visitor_of(request), play.group_id)
-    twin = twin_of(play) if may_edit or member else None
+    twin = find_duplicate(play) if may_edit or member else None
     return {
         "told": play,
         "member": member,
@@ -49,11 +49,11 @@ def took_part(member: Member | None, play: Play) -> bool:
     return bool(member and member.player_id and Seat.objects.filter(play=play, player=member.player_id).exists())
 
 
-@of_a_play
+@play_view
 @require_http_methods(["GET", "HEAD", "POST"])
 def twin(request: HttpRequest, code: str) -> HttpResponse:
     """The play is kept beside the one that it looks like, or deleted, by its edit link."""
-    play = play_at(code)
+    play = play_with_seats(code)
     _settle(request, play)
     return redirect("result", code)
 
@@ -71,9 +71,9 @@ def own_twin(request: HttpRequest, member: Member, play: int) -> HttpResponse:
 
 def _settle(request: HttpRequest, play: Play) -> None:
     """Only where there still is another that looks like it: somebody else may have settled it."""
-    if request.method != "POST" or not twin_of(play):
+    if request.method != "POST" or not find_duplicate(play):
         return
     if request.POST.get("which") == "delete":
-        writes.remove(play.edit_code, ensure_key(request))
+        writes.delete_play(play.edit_code, ensure_key(request))
     elif request.POST.get("which") == "keep":
-        details.keep_beside(play.edit_code, ensure_key(request))
+        details.mark_distinct(play.edit_code, ensure_key(request))

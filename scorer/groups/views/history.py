@@ -16,8 +16,9 @@ from scorer.groups.history_filters import Asked, Before, asked, narrowed, offere
 from scorer.groups.members import Role
 from scorer.groups.models import Member
 from scorer.groups.views.groups import page_of
-from scorer.plays import summaries, writes
+from scorer.plays import writes
 from scorer.plays.models import Play
+from scorer.plays.presenters import play_list
 from scorer.server.lanes import REPORTS, runs_in
 
 A_PAGE, UNFINISHED, MOST_UNFINISHED, MOST_DELETED = 50, 12, 200, 200
@@ -35,10 +36,10 @@ def history(request: HttpRequest, member: Member) -> HttpResponse:
         member,
         "history",
         wish=wish,
-        results=list(summaries.told(found[:A_PAGE])),
+        results=list(play_list.play_rows(found[:A_PAGE])),
         older=_older(wish, found[A_PAGE - 1]) if len(found) > A_PAGE else "",
         newest=urlencode(wish.chosen),
-        days=writes.KEPT.days,
+        days=writes.RESTORE_WINDOW.days,
         **_unfinished(member, wish, "all" in request.GET),
     )
     return render(request, "groups/history.html", page)
@@ -62,9 +63,9 @@ def _older(wish: Asked, last: Play) -> str:
 @require_safe
 def deleted_plays(request: HttpRequest, member: Member) -> HttpResponse:
     """What was deleted and can still be brought back."""
-    gone = Play.objects.filter(group=member.group, deleted_at__gte=timezone.now() - writes.KEPT)
-    listed = gone.defer("result").prefetch_related(summaries.SEATS).order_by("-deleted_at", "-pk")
-    deleted = list(summaries.told(listed[: MOST_DELETED + 1]))
+    gone = Play.objects.filter(group=member.group, deleted_at__gte=timezone.now() - writes.RESTORE_WINDOW)
+    listed = gone.defer("result").prefetch_related(play_list.SEATS).order_by("-deleted_at", "-pk")
+    deleted = list(play_list.play_rows(listed[: MOST_DELETED + 1]))
     more = len(deleted) > MOST_DELETED
-    page = page_of(member, "history", deleted=deleted[:MOST_DELETED], more=more, days=writes.KEPT.days)
+    page = page_of(member, "history", deleted=deleted[:MOST_DELETED], more=more, days=writes.RESTORE_WINDOW.days)
     return render(request, "groups/deleted_plays.html", page)

@@ -23,9 +23,9 @@ from scorer.groups.past_plays import ChangedMeanwhile
 from scorer.groups.people import OFFERED, recent
 from scorer.groups.stale_form import meant
 from scorer.groups.views.groups import page_of
-from scorer.plays.decorators import of_a_play
+from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
-from scorer.plays.summaries import play_at
+from scorer.plays.presenters.play_list import play_with_seats
 from scorer.rules.inputs import Refused
 from scorer.web.i18n import spoken
 from scorer.web.requests import sent_id, whole
@@ -60,11 +60,11 @@ def _form_page(request: HttpRequest, evening: Evening, page: dict[str, Any]) -> 
     return render(request, "groups/past_play.html", page, status=422 if refused else 200)
 
 
-@of_a_play
+@play_view
 @require_http_methods(["GET", "HEAD", "POST"])
 def totals(request: HttpRequest, code: str) -> HttpResponse:
     """Corrects what is known of such a play."""
-    play = play_at(code)
+    play = play_with_seats(code)
     if play.source != Play.Source.TOTALS:
         return redirect("result", code)  # it has a sheet, and is corrected there
     evening, version = _correction(request, play), _version(request, play)

@@ -23,7 +23,7 @@ from scorer.groups.models import Change, Member, Player
 from scorer.groups.player_writes import Together
 from scorer.groups.resolve_people import who_they_are
 from scorer.groups.views.groups import page_of
-from scorer.plays import summaries
+from scorer.plays.presenters import play_list
 from scorer.rules.inputs import Refused
 from scorer.server.write_lock import only_if
 from scorer.web.decorators import View
@@ -160,8 +160,8 @@ def merge(request: HttpRequest, member: Member, gone: Player) -> HttpResponse:
 def _where_both_sit(refused: Refused, member: Member) -> dict[str, Any] | None:
     if not isinstance(refused, Together):
         return None
-    plays = member.group.plays.filter(pk=refused.play).prefetch_related(summaries.SEATS)
-    return next(iter(summaries.told(plays)), None)
+    plays = member.group.plays.filter(pk=refused.play).prefetch_related(play_list.SEATS)
+    return next(iter(play_list.play_rows(plays)), None)
 
 
 @of_a_group()

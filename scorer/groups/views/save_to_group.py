@@ -20,10 +20,10 @@ from scorer.groups.people import recent
 from scorer.groups.views import move_play as move_views
 from scorer.groups.views.groups import is_to_be_welcomed, welcome_page, welcomed
 from scorer.plays import queries, writes
-from scorer.plays.decorators import of_a_play
+from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
-from scorer.plays.play_state import Deleted, NoSheet, NoSuchPlay, PlayState
-from scorer.plays.verdict import listed
+from scorer.plays.play_state import NoSheet, NoSuchPlay, PlayDeleted, PlayState
+from scorer.plays.wording.verdict import join_names
 from scorer.rules.game import PLAYER
 from scorer.server.write_lock import only_if
 
@@ -38,10 +38,10 @@ def offer(request: HttpRequest, play: PlayState) -> dict[str, Any]:
 def name_for(play: PlayState) -> str:
     """What a new group may be called: as those at the table."""
     names = [seat.name for seat in play.seats if seat.name]
-    return listed(names)[:LONGEST_GROUP_NAME] if names else gettext("Our table")
+    return join_names(names)[:LONGEST_GROUP_NAME] if names else gettext("Our table")
 
 
-@of_a_play
+@play_view
 @require_http_methods(["GET", "HEAD", "POST"])
 def keep(request: HttpRequest, code: str) -> HttpResponse:
     """Keeps a play in a group of the visitor's, or in one that is made for it."""
@@ -52,7 +52,7 @@ def keep(request: HttpRequest, code: str) -> HttpResponse:
 def _keep(request: HttpRequest, code: str) -> HttpResponse:
     try:
         play = queries.by_edit_code(code, key_hash(request))
-    except (Deleted, NoSheet):
+    except (PlayDeleted, NoSheet):
         raise
     except NoSuchPlay:
         return _kept_by_now(request, code)

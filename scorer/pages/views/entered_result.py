@@ -11,19 +11,19 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from scorer.groups.views.duplicates import beside
-from scorer.plays import share_image, summaries
-from scorer.plays.log_messages import told
 from scorer.plays.models import MOST_SEATS, Edit, Play
-from scorer.plays.verdict import place_word
+from scorer.plays.presenters import play_list, share_image
 from scorer.plays.views.log import LOG_LENGTH
+from scorer.plays.wording.log_messages import log_message
+from scorer.plays.wording.verdict import place_word
 from scorer.web.i18n import signed
 
 
 def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
     """The page of a play without a sheet: places and totals, and that nothing of it was computed."""
     which = Q(edit_code=code) if may_edit else Q(view_code=code)
-    play = Play.objects.defer("result").prefetch_related(summaries.SEATS).get(which)
-    page = next(summaries.told([play])) | beside(request, play.pk, may_edit)
+    play = Play.objects.defer("result").prefetch_related(play_list.SEATS).get(which)
+    page = next(play_list.play_rows([play])) | beside(request, play.pk, may_edit)
     board = _board(play, page["labels"])
     edits = list(_edits(play)) if may_edit else []
     page |= {
@@ -41,7 +41,7 @@ def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
 def _edits(play: Play) -> Iterator[dict[str, Any]]:
     """The log of a play that has no sheet, the latest first: it stands on its page."""
     for edit in Edit.objects.filter(play=play).order_by("-version")[: LOG_LENGTH + 1]:
-        yield {"at": edit.at, "told": told(edit)}
+        yield {"at": edit.at, "told": log_message(edit)}
 
 
 def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
@@ -52,4 +52,4 @@ def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
 
 def _picture(play: Play, page: dict[str, Any], board: list[tuple[str, str, str]]) -> str:
     rows = [dict(zip(("place", "name", "total"), row, strict=True)) for row in board]
-    return share_image.told(page["verdict"], page["title"], play.game, play.played_on, rows)
+    return share_image.share_image_json(page["verdict"], page["title"], play.game, play.played_on, rows)

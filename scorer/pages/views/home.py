@@ -16,7 +16,7 @@ from scorer.groups.members import memberships
 from scorer.groups.models import Member
 from scorer.plays import play_state, queries
 from scorer.plays.models import Edit, Play
-from scorer.plays.result import Result
+from scorer.plays.presenters.result import ResultPage
 
 OPEN_PLAYS, RESULTS = 12, 5
 
@@ -32,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
     more = "all" not in request.GET and len(going_on) > OPEN_PLAYS
     finished = mine.exclude(finished_at=None)[:RESULTS]
     # Each play is read once: whether it is finished, and with what result, is told by one and the same reading.
-    found = queries.many([*(going_on[:OPEN_PLAYS] if more else going_on), *finished])
+    found = queries.by_ids([*(going_on[:OPEN_PLAYS] if more else going_on), *finished])
     page = {
         "games": all_games().values(),
         "memberships": memberships(who),
@@ -66,5 +66,5 @@ def _with_verdict(play: play_state.PlayState) -> dict[str, Any]:
         "edit_code": play.edit_code,
         "game": play.game,
         "played_on": play.played_on,
-        "verdict": Result(play, play.result).verdict,
+        "verdict": ResultPage(play, play.result).verdict,
     }

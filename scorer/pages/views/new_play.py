@@ -20,8 +20,7 @@ from scorer.groups.models import Group
 from scorer.groups.new_play_form import chosen_seats, last_table, table_form
 from scorer.groups.people import OFFERED
 from scorer.plays import writes
-from scorer.plays.forms import setup_form
-from scorer.plays.table_form import chosen_options
+from scorer.plays.forms.table_form import chosen_options, setup_form
 from scorer.plays.writes import NewSeat
 from scorer.rules.game import Game
 from scorer.rules.inputs import Refused
@@ -75,7 +74,7 @@ def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | No
     options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
     once, of = sent_id(request, "once"), group.pk if group else None
     quotas.use(request, quotas.PLAYS)
-    return writes.start(game, seats, options, ensure_key(request), once, of).edit_code
+    return writes.start_play(game, seats, options, ensure_key(request), once, of).edit_code
 
 
 def _seats_of_a_group(request: HttpRequest, game: Game[Any], form: Any, group: Group, people: str) -> list[NewSeat]:

@@ -9,25 +9,25 @@ from django.views.decorators.http import require_http_methods
 
 from scorer.accounts.devices import ensure_key
 from scorer.groups.views.move_play import elsewhere
-from scorer.plays import summaries
-from scorer.plays.decorators import of_a_play
+from scorer.plays.decorators import play_view
+from scorer.plays.forms.details_form import DetailsForm
 from scorer.plays.models import Play
-from scorer.plays.play_forms import AboutForm
-from scorer.plays.summaries import play_at
+from scorer.plays.presenters import play_list
+from scorer.plays.presenters.play_list import play_with_seats
 from scorer.plays.writes import details as telling
 
 
-@of_a_play
+@play_view
 @require_http_methods(["GET", "HEAD", "POST"])
 def about(request: HttpRequest, code: str) -> HttpResponse:
-    play = play_at(code)
-    form = AboutForm(request.POST if request.method == "POST" else None, initial=_now(play))
+    play = play_with_seats(code)
+    form = DetailsForm(request.POST if request.method == "POST" else None, initial=_now(play))
     if play.finished_at is None:
         del form.fields["played_on"]  # it is the day on which the play comes to its end
     if request.method == "POST" and form.is_valid():
-        telling.tell(code, form.changes(), ensure_key(request))
+        telling.update_details(code, form.changes(), ensure_key(request))
         return redirect("result" if play.finished_at else "sheet", code)
-    page = {"code": code, "form": form, "elsewhere": elsewhere(request, play), **next(summaries.told([play]))}
+    page = {"code": code, "form": form, "elsewhere": elsewhere(request, play), **next(play_list.play_rows([play]))}
     return render(request, "pages/play_details.html", page, status=422 if form.errors else 200)
 
 

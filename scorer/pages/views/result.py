@@ -15,13 +15,13 @@ from scorer.groups.views import save_to_group
 from scorer.groups.views.duplicates import beside
 from scorer.pages.views import entered_result
 from scorer.plays import queries
-from scorer.plays.decorators import of_a_play
+from scorer.plays.decorators import play_view
 from scorer.plays.play_state import NoSheet, PlayState
-from scorer.plays.result import Result
+from scorer.plays.presenters.result import ResultPage
 from scorer.plays.views import rescoring
 
 
-@of_a_play
+@play_view
 @require_safe
 def result(request: HttpRequest, code: str) -> HttpResponse:
     try:
@@ -32,7 +32,7 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("sheet", code)
     page = shown(request, play, may_edit=True)
     page |= {"kept_in": page["member"]} if play.group is not None else save_to_group.offer(request, play)
-    page["mended"] = rescoring.told(play, visitor_of(request))
+    page["mended"] = rescoring.rescoring_context(play, visitor_of(request))
     return render(request, "pages/result.html", page)
 
 
@@ -42,7 +42,7 @@ def shown(request: HttpRequest, play: PlayState, may_edit: bool) -> dict[str, An
     page = {
         "code": code,
         "game": play.game,
-        "result": Result(play, play.result),
+        "result": ResultPage(play, play.result),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "since": reverse(since, args=[code]),
         "may_edit": may_edit,

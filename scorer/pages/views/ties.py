@@ -11,11 +11,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from scorer.plays.forms import FIELDS, tidy
-from scorer.plays.result import told_tie
-from scorer.plays.verdict import listed
+from scorer.plays.forms.sheet_fields import FIELDS, normalize_number
+from scorer.plays.presenters.result import tie_context
+from scorer.plays.wording.entry_text import level_choices
+from scorer.plays.wording.verdict import join_names
 from scorer.rules.game import PLAYER, Game, Seat, TieBreak
-from scorer.rules.inputs import Refused
+from scorer.rules.inputs import Level, Refused
 from scorer.rules.ranking import UNKNOWN, Tie, rank
 from scorer.rules.stored import store_tie
 from scorer.rules.tables import Player, set_table
@@ -59,13 +60,14 @@ def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: Mapping[s
         if entry is None:
             continue
         text = query.get(f"t-{seat}-{key}", "")
-        field, message = FIELDS[type(entry)](entry), ""
+        message = ""
         try:
-            state[key] = field.read({key: tidy(text)})
+            state[key] = FIELDS[type(entry)](entry).read({key: normalize_number(text)})
         except Refused as why:
             refused[key], message = why.why, spoken(why.why)
         cell = {"entry": entry, "hint": hint, "name": f"t-{seat}-{key}", "text": text, "message": message}
-        cells.append(cell | {"levels": getattr(field, "levels", None)})
+        levels = list(level_choices(entry)) if isinstance(entry, Level) else None
+        cells.append(cell | {"levels": levels})
     return {"name": name, "cells": cells, "player": Player(name, kind, state, refused)}
 
 
@@ -81,7 +83,7 @@ def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> di
         "winner": names[first[0]] if len(first) == 1 else "",
         "undecided": is_open,
         "wanted": _wanted(game, rows, ranking.ties[0], first) if is_open else "",
-        "tie": told_tie(store_tie(ranking.ties[0]), names, shared="") | {"total": ""},
+        "tie": tie_context(store_tie(ranking.ties[0]), names, shared="") | {"total": ""},
     }
 
 
@@ -112,7 +114,7 @@ def _wanted(game: Game[Any], rows: list[dict[str, Any]], tie: Tie, first: list[i
     for key in open_step.inputs:
         if names := [rows[seat]["name"] for seat in first if _blank(rows[seat], [key])]:
             return gettext("Still to enter: {field}, {names}.").format(
-                field=said(game.inputs[key].label), names=listed(names)
+                field=said(game.inputs[key].label), names=join_names(names)
             )
     # All is there, and does not say who is ahead: an order in which two have one place.
     return gettext("{field}: each number once.").format(field=said(game.inputs[open_step.inputs[-1]].label))

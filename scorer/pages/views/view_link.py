@@ -11,16 +11,16 @@ from django.views.decorators.http import require_safe
 from scorer.groups.views.duplicates import beside
 from scorer.pages.views import entered_result, result
 from scorer.plays import queries
-from scorer.plays.decorators import of_a_play
+from scorer.plays.decorators import play_view
 from scorer.plays.play_state import NoSheet, PlayState
-from scorer.plays.result import Result
-from scorer.plays.sheet import Pad
-from scorer.plays.views.sheet import working_answer
+from scorer.plays.presenters.result import ResultPage
+from scorer.plays.presenters.sheet import SheetPage
+from scorer.plays.views.working import working_response
 from scorer.rules.stored import store
 from scorer.web.requests import wants_fragment
 
 
-@of_a_play
+@play_view
 @require_safe
 def view(request: HttpRequest, code: str) -> HttpResponse:
     try:
@@ -33,7 +33,7 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _live(code: str, play: PlayState) -> dict[str, Any]:
-    pad = Pad(play)
+    pad = SheetPage(play)
     return {
         "code": code,
         "game": play.game,
@@ -41,17 +41,17 @@ def _live(code: str, play: PlayState) -> dict[str, Any]:
         "strip": pad.strip,
         "errors": pad.error_lines(),
         "warnings": pad.warnings(),
-        "result": Result(play, store(pad.standings)),
+        "result": ResultPage(play, store(pad.standings)),
     }
 
 
 VERSION = "SELECT version, finished_at, deleted_at FROM plays_play WHERE view_code = %s"
 
 
-@of_a_play
+@play_view
 @require_safe
 def view_since(request: HttpRequest, code: str) -> HttpResponse:
-    version, finished_at = queries.version_now(VERSION, code)
+    version, finished_at = queries.current_version(VERSION, code)
     if not wants_fragment(request):
         return redirect("view", code)
     if str(version) == request.GET.get("version", ""):
@@ -61,8 +61,10 @@ def view_since(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "pages/view_link.html#live", _live(code, queries.by_view_code(code)))
 
 
-@of_a_play
+@play_view
 @require_safe
 def view_working(request: HttpRequest, code: str, seat: int, line: str) -> HttpResponse:
     play = queries.by_view_code(code)
-    return working_answer(request, play, seat, line, titled=True) if wants_fragment(request) else redirect("view", code)
+    if not wants_fragment(request):
+        return redirect("view", code)
+    return working_response(request, play, seat, line, titled=True)

@@ -10,17 +10,19 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from scorer import games
-from scorer.plays.verdict import shortened
+from scorer.plays.wording.entry_text import level_choices
+from scorer.plays.wording.verdict import shorten_names
 from scorer.rules.inputs import Card, Count, Input
 from scorer.web.i18n import card_name, marked, said, signed, spoken
 
 register = template.Library()
+register.filter("level_choices", level_choices)
 register.filter("signed", signed)
 register.filter("spoken", spoken)
 register.filter("translated", said)
 register.filter("named", card_name)
 register.filter("marked", marked)
-register.filter("shortened", shortened)
+register.filter("shortened", shorten_names)
 
 
 @register.filter

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from scorer.accounts.devices import ensure_key
 from scorer.plays import days, writes
-from scorer.plays.decorators import of_a_play, posted
-from scorer.plays.sheet import Pad, entry_place
-from scorer.plays.views.sheet import save
-from scorer.plays.writes import Finished, NotYet
+from scorer.plays.decorators import play_view, post_only
+from scorer.plays.presenters.sheet import SheetPage, entry_anchor
+from scorer.plays.views.save import save
+from scorer.plays.writes import CannotFinish, PlayFinished
 from scorer.web.i18n import spoken
 from scorer.web.requests import whole
 
@@ -21,8 +21,8 @@ ONE_DAY = datetime.timedelta(days=1)
 UNSEEN = -1  # no version: who finishes has not seen the standings
 
 
-@of_a_play
-@posted
+@play_view
+@post_only
 def finish(request: HttpRequest, code: str) -> HttpResponse:
     """Finishes, or says what stands in the way; blank entries are listed once and can be accepted.
 
@@ -34,10 +34,10 @@ def finish(request: HttpRequest, code: str) -> HttpResponse:
     version = UNSEEN if typed else whole(request.POST.get("version", ""), UNSEEN)
     as_it_stands = request.POST.get("as_it_stands") == "1"
     try:
-        writes.finish(code, version, as_it_stands, _played_on(request), ensure_key(request))
-    except NotYet as why:
+        writes.finish_play(code, version, as_it_stands, _played_on(request), ensure_key(request))
+    except CannotFinish as why:
         return _not_yet(request, code, why, typed)
-    except Finished:
+    except PlayFinished:
         pass  # Somebody else was as quick, or this was a second tap: there is one result, and it is shown.
     return redirect("result", code)
 
@@ -52,8 +52,8 @@ def _played_on(request: HttpRequest) -> datetime.date:
     return told if today - ONE_DAY <= told <= days.last() else today
 
 
-def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpResponse:
-    pad = Pad(why.play)
+def _not_yet(request: HttpRequest, code: str, why: CannotFinish, typed: bool) -> HttpResponse:
+    pad = SheetPage(why.play)
     missing = [(spoken(one.text), pad.place_of(one)) for one in why.missing]
     page = {
         "code": code,
@@ -67,15 +67,15 @@ def _not_yet(request: HttpRequest, code: str, why: NotYet, typed: bool) -> HttpR
         "warnings": pad.warnings_at_the_finish(),
         "missing": missing,
         "blank": [
-            (why.play.labels[seat], [(pad.field_label(key), entry_place(seat, key)) for key in keys])
+            (why.play.labels[seat], [(pad.field_label(key), entry_anchor(seat, key)) for key in keys])
             for seat, keys in why.blank.items()
         ],
     }
     return render(request, "plays/finish.html", page)
 
 
-@of_a_play
-@posted
+@play_view
+@post_only
 def reopen(request: HttpRequest, code: str) -> HttpResponse:
-    writes.reopen(code, ensure_key(request))
+    writes.reopen_play(code, ensure_key(request))
     return redirect("sheet", code)

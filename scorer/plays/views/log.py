@@ -12,12 +12,15 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scorer.accounts.devices import ensure_key, key_hash
-from scorer.plays import log_messages, queries, seat_history, writes
-from scorer.plays.decorators import changes_a_play, of_a_play, posted
-from scorer.plays.forms import worded
-from scorer.plays.models import MET_ITS_OWN_TEXT, Edit
+from scorer.plays import queries, seat_history, writes
+from scorer.plays.decorators import play_form, play_view, post_only
+from scorer.plays.models import UNCHANGED_TEXT, Edit
 from scorer.plays.play_state import PlayState
-from scorer.plays.views.sheet import told_conflict, what_changed
+from scorer.plays.views.poll import changes_response
+from scorer.plays.wording.conflict_messages import conflict_words
+from scorer.plays.wording.entry_text import entry_text
+from scorer.plays.wording.log_messages import log_message
+from scorer.plays.wording.table_changes import table_change_message
 from scorer.plays.writes import Conflict
 from scorer.web.i18n import card_name, said
 from scorer.web.requests import sent_id, wants_fragment, whole
@@ -25,7 +28,7 @@ from scorer.web.requests import sent_id, wants_fragment, whole
 LOG_LENGTH = 300
 
 
-@of_a_play
+@play_view
 @require_safe
 def log(request: HttpRequest, code: str) -> HttpResponse:
     return _log_page(request, code)
@@ -33,9 +36,9 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 200) -> HttpResponse:
     play = queries.by_edit_code(code, key_hash(request))
-    shown = Edit.objects.filter(play_id=play.id).exclude(MET_ITS_OWN_TEXT)
+    shown = Edit.objects.filter(play_id=play.id).exclude(UNCHANGED_TEXT)
     edits = list(shown.order_by("-version")[: LOG_LENGTH + 1])
-    phones, named = _phones(play), seat_history.names(play)
+    phones, named = _phones(play), seat_history.seat_names(play)
     page = {
         "code": code,
         "finished": play.finished,
@@ -60,37 +63,37 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
     catalogue = getattr(entry, "catalogue", {})
     return {
         "edit": edit,
-        "told": seat_history.told(play, edit) if edit.action == Edit.Action.TABLE else log_messages.told(edit),
-        "name": seat_history.name_of(play, edit.of, edit.position, named),
+        "told": table_change_message(play, edit) if edit.action == Edit.Action.TABLE else log_message(edit),
+        "name": seat_history.seat_name(play, edit.of, edit.position, named),
         "field": said(entry.label) if entry else "",
         "card": card_name(catalogue[slug]) if slug in catalogue else "",
-        "old": worded(entry, edit.old),
-        "new": worded(entry, edit.new),
+        "old": entry_text(entry, edit.old),
+        "new": entry_text(entry, edit.new),
         "mine": edit.device_id is not None and edit.device_id == play.device,
         "phone": phones.get(edit.device_id),
         "can_put_back": not play.finished and play.has(play.seat_of(edit.of), edit.unit),
     }
 
 
-@of_a_play
-@posted
-@changes_a_play
+@play_view
+@post_only
+@play_form
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     """Takes back this phone's last step; with `last`, the id of the edit that was its last, only that one's."""
     last = request.POST.get("last", "")
-    outcome = writes.undo(code, ensure_key(request), sent_id(request, "id"), last)
+    outcome = writes.undo_last_step(code, ensure_key(request), sent_id(request, "id"), last)
     if outcome is None:
         nothing = gettext("This phone has entered nothing that could be taken back.")
         return _log_page(request, code, nothing, status=409)
     return _taken_back(request, code, outcome)
 
 
-@of_a_play
-@posted
-@changes_a_play
+@play_view
+@post_only
+@play_form
 def put_back(request: HttpRequest, code: str, edit: int) -> HttpResponse:
     """Takes back any one edit of the log."""
-    outcome = writes.put_back(code, edit, ensure_key(request), sent_id(request, "id"))
+    outcome = writes.revert_edit(code, edit, ensure_key(request), sent_id(request, "id"))
     if outcome is None:
         raise Http404
     return _taken_back(request, code, outcome)
@@ -100,10 +103,10 @@ def _taken_back(request: HttpRequest, code: str, outcome: writes.Outcome) -> Htt
     if outcome.conflict is not None:
         return _log_page(request, code, _changed_since(outcome.play, outcome.conflict), status=409)
     if wants_fragment(request):
-        return what_changed(outcome.play, whole(request.POST.get("version", ""), 0))
+        return changes_response(outcome.play, whole(request.POST.get("version", ""), 0))
     return redirect("sheet", code)
 
 
 def _changed_since(play: PlayState, conflict: Conflict) -> str:
     said = gettext("{field}, {name}: this is {theirs} by now, and stays so. It would have become {yours} again.")
-    return said.format(**told_conflict(play, conflict))
+    return said.format(**conflict_words(play, conflict))

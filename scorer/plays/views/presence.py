@@ -7,15 +7,15 @@ from django.shortcuts import render
 
 from scorer.accounts.devices import key_hash
 from scorer.plays import presence, queries
-from scorer.plays.decorators import of_a_play, posted
+from scorer.plays.decorators import play_view, post_only
 from scorer.plays.play_state import PlayState
-from scorer.plays.presence import Said
+from scorer.plays.presence import Heartbeat
 from scorer.server.write_lock import only_if
 from scorer.web.requests import SENT_ID, whole
 
 
-@of_a_play
-@posted
+@play_view
+@post_only
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """Who is there beside this phone; nothing where nobody is. At a finished play nobody is told of."""
     with only_if(lambda: queries.by_edit_code(code)):
@@ -28,13 +28,13 @@ def _here(request: HttpRequest, play: PlayState) -> HttpResponse:
         return HttpResponse(status=204)
     if play.finished:
         return HttpResponse(status=204)
-    others = presence.others(play, _said(request))
+    others = presence.beat(play, _said(request))
     return render(request, "plays/_presence.html", {"names": others.names, "phones": others.phones})
 
 
-def _said(request: HttpRequest) -> Said:
+def _said(request: HttpRequest) -> Heartbeat:
     of = whole(request.POST.get("of", ""), 0) or None
-    return Said(key_hash(request), of, _look(request.POST.get("look", "")), comes="comes" in request.POST)
+    return Heartbeat(key_hash(request), of, _look(request.POST.get("look", "")), comes="comes" in request.POST)
 
 
 def _look(name: str) -> str:

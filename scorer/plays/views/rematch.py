@@ -9,15 +9,15 @@ from scorer.accounts import quotas
 from scorer.accounts.decorators import slowed
 from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import queries, writes
-from scorer.plays.decorators import of_a_play, posted
+from scorer.plays.decorators import play_view, post_only
 
 
-@of_a_play
+@play_view
 @slowed
-@posted
+@post_only
 def again(request: HttpRequest, code: str) -> HttpResponse:
     """The same table once more; from every phone the same play."""
     play = queries.by_edit_code(code, key_hash(request))
     quotas.use(request, quotas.PLAYS)
-    new = writes.again(play, ensure_key(request))
+    new = writes.start_rematch(play, ensure_key(request))
     return redirect("sheet", new.edit_code)

@@ -12,14 +12,14 @@ from django.utils.translation import gettext
 from scorer.accounts.devices import ensure_key, key_hash
 from scorer.accounts.visitor import Visitor, visitor_of
 from scorer.plays import queries, writes
-from scorer.plays.decorators import of_a_play, posted
+from scorer.plays.decorators import play_view, post_only
 from scorer.plays.group_port import groups
 from scorer.plays.play_state import PlayState
-from scorer.plays.verdict import place_word
+from scorer.plays.wording.verdict import place_word
 from scorer.web.i18n import signed
 
 
-def told(play: PlayState, who: Visitor) -> dict[str, Any] | None:
+def rescoring_context(play: PlayState, who: Visitor) -> dict[str, Any] | None:
     """What today's rules would change, and whether the visitor may have it so; None where they change nothing."""
     found = writes.difference(play)
     if found is None:
@@ -36,11 +36,11 @@ def may_rescore(play: PlayState, who: Visitor) -> bool:
     return play.group is None or groups().is_owner(who, play.group)
 
 
-@of_a_play
-@posted
+@play_view
+@post_only
 def rescore(request: HttpRequest, code: str) -> HttpResponse:
     play = queries.by_edit_code(code, key_hash(request))
     if not may_rescore(play, visitor_of(request)):
         raise PermissionDenied(gettext("Only an owner of the group may do this."))
-    writes.rescore(code, ensure_key(request))
+    writes.rescore_play(code, ensure_key(request))
     return redirect("result", code)

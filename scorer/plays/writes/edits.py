@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import Exists, OuterRef
 
-from scorer.plays import queries
-from scorer.plays.forms import LONGEST_TEXT, entry_fields
+from scorer.plays.forms.sheet_fields import LONGEST_TEXT, entry_fields
 from scorer.plays.models import Edit
-from scorer.plays.play_state import PlayState, SeatState
+from scorer.plays.play_state import PlayState
+from scorer.plays.seat_state import SeatState
+from scorer.plays.writes.edit_log import append_edit
+from scorer.plays.writes.locking import PlayFinished, lock_play, open_play
 from scorer.rules.game import Game
 from scorer.rules.inputs import Refused
 from scorer.server.write_lock import writing
 from scorer.web.codes import LONGEST_ID
 
-from .changes import Finished, log, open_play, to_change
-from .undo_steps import last_step
-
 UPDATE_SEAT = "UPDATE plays_seat SET entries = %s, sheet = %s WHERE id = %s"
 
 
-class NotEditable(ValueError):
+class InvalidEdit(ValueError):
     """The edit names a seat or a field that this table does not have, or cannot be kept as it is."""
 
 
@@ -67,14 +64,14 @@ class Outcome(NamedTuple):
     conflict: Conflict | None = None
 
 
-class Written(NamedTuple):
+class BatchOutcome(NamedTuple):
     """The play after several edits: how many were taken, and what became of the others."""
 
     play: PlayState
     taken: int
     conflicts: list[Conflict]
     gone: list[SeatGone]
-    wrong: list[NotEditable]
+    wrong: list[InvalidEdit]
 
 
 def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
@@ -82,20 +79,20 @@ def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
 
     Raises SeatGone and NotEditable."""
     with writing():
-        play = to_change(code, key_hash)
+        play = lock_play(code, key_hash)
         if play.finished and not Edit.objects.filter(play_id=play.id, phone_id=entry.id).exists():
-            raise Finished
+            raise PlayFinished
         return _apply(play, entry)
 
 
-def apply_all(
+def apply_edits(
     code: str, entries_of: Callable[[PlayState], Iterable[Entry]], key_hash: str, only_whole: bool = True
-) -> Written:
+) -> BatchOutcome:
     """Several edits at once, without those whose seat has gone. `only_whole`: raises NotEditable and writes nothing
     where one of them is not understood; else the others are written."""
     with writing():
         play = open_play(code, key_hash)
-        written = Written(play, 0, [], [], [])
+        written = BatchOutcome(play, 0, [], [], [])
         for entry in entries_of(play):
             written = _with(written, entry)
         if only_whole and written.wrong:
@@ -103,12 +100,12 @@ def apply_all(
     return written
 
 
-def _with(written: Written, entry: Entry) -> Written:
+def _with(written: BatchOutcome, entry: Entry) -> BatchOutcome:
     try:
         outcome = _apply(written.play, entry)
     except SeatGone as gone:
         written.gone.append(gone)
-    except NotEditable as wrong:
+    except InvalidEdit as wrong:
         written.wrong.append(wrong)
     else:
         written.conflicts.extend([outcome.conflict] if outcome.conflict else [])
@@ -122,10 +119,10 @@ def _apply(play: PlayState, entry: Entry) -> Outcome:
     # The id is kept whatever the edit met, or a retry would still count after somebody has written there.
     idle = now == entry.text
     refused = not idle and entry.was != now
-    if not _log_entry(play, seat, entry, now, refused=refused, idle=idle):
+    if not append_entry(play, seat, entry, now, refused=refused, idle=idle):
         return _answer_again(play, seat, entry, now)
     if not idle and not refused:
-        _write(play.game, seat, entry)
+        write_entry(play.game, seat, entry)
     return Outcome(play, before, _conflict(entry, now) if refused else None)
 
 
@@ -137,33 +134,33 @@ def _answer_again(play: PlayState, seat: SeatState, entry: Entry, now: str) -> O
     """To an edit that came before: a refused one is still refused, whatever became of the answer."""
     first = Edit.objects.get(play_id=play.id, phone_id=entry.id)
     if (first.of, first.unit, first.new) != (seat.id, entry.unit, entry.text):
-        raise NotEditable("this id was another edit's")
+        raise InvalidEdit("this id was another edit's")
     refused = first.refused and now != entry.text
     return Outcome(play, play.version, _conflict(entry, now) if refused else None)
 
 
 def _seat_of(play: PlayState, entry: Entry) -> SeatState:
     if not entry.id or entry.seat < 0 or (entry.of is not None and entry.of < 0):
-        raise NotEditable("an edit has an id, a seat, and the row that sits there")
-    _must_be_keepable("id", entry.id, LONGEST_ID)
-    _must_be_keepable("text", entry.text, LONGEST_TEXT)
+        raise InvalidEdit("an edit has an id, a seat, and the row that sits there")
+    _check_storable("id", entry.id, LONGEST_ID)
+    _check_storable("text", entry.text, LONGEST_TEXT)
     seat = play.seats[entry.seat] if entry.seat < len(play.seats) else None
     if entry.of is not None and (seat is None or seat.id != entry.of):
         raise SeatGone(play, entry)
     if seat is None or not play.has(seat, entry.unit):
-        raise NotEditable("this table has no such seat, or the seat no such field")
+        raise InvalidEdit("this table has no such seat, or the seat no such field")
     return seat
 
 
-def _must_be_keepable(what: str, text: str, longest: int) -> None:
+def _check_storable(what: str, text: str, longest: int) -> None:
     """A database keeps no NUL and no half of a character."""
     if len(text) > longest:
-        raise NotEditable(f"{what}: at most {longest} characters")
+        raise InvalidEdit(f"{what}: at most {longest} characters")
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise NotEditable(f"{what}: not a text")
+        raise InvalidEdit(f"{what}: not a text")
 
 
-def _log_entry(
+def append_entry(
     play: PlayState,
     seat: SeatState,
     entry: Entry,
@@ -174,7 +171,7 @@ def _log_entry(
     undoes: int | None = None,
 ) -> bool:
     """False where this phone's edit was already taken."""
-    return log(
+    return append_edit(
         play,
         Edit.Action.ENTRY,
         phone_id=entry.id,
@@ -189,7 +186,7 @@ def _log_entry(
     )
 
 
-def _write(game: Game[Any], seat: SeatState, entry: Entry) -> None:
+def write_entry(game: Game[Any], seat: SeatState, entry: Entry) -> None:
     """Keeps the text as it was typed, and the value that its field now has, if it has one."""
     seat.entries[entry.unit] = entry.text
     if not entry.text:
@@ -204,67 +201,3 @@ def _write(game: Game[Any], seat: SeatState, entry: Entry) -> None:
         seat.sheet[key] = value
     with connection.cursor() as cursor:
         cursor.execute(UPDATE_SEAT, [*seat.store(), seat.id])
-
-
-def let_be(code: str, phone_id: str, key_hash: str) -> None:
-    """Settles what became of a refused edit of this device: what stands there stays, whatever it is by now.
-
-    An edit of what stands onto itself, about the refused one. Where there is nothing to settle, at a finished play say,
-    nothing is written."""
-    with writing():
-        play = queries.to_change(code, key_hash)
-        refused = None if play.finished else _unanswered(play, phone_id)
-        seat = play.seat_of(refused.of) if refused else None
-        if refused is None or seat is None:
-            return
-        now = seat.entries.get(refused.unit, "")
-        entry = Entry(secrets.token_hex(16), seat.position, refused.unit, now, now)
-        _log_entry(play, seat, entry, now, undoes=refused.pk, idle=True)
-
-
-def _unanswered(play: PlayState, phone_id: str) -> Edit | None:
-    """The refused edit of this device, unless it was let be or put back already."""
-    mine = Edit.objects.filter(play_id=play.id, refused=True, device_id=play.device, device__isnull=False)
-    answered = Edit.objects.filter(play_id=play.id, undoes=OuterRef("pk"))
-    return mine.filter(~Exists(answered), phone_id=phone_id).first()
-
-
-def undo(code: str, key_hash: str, phone_id: str, last: str = "") -> Outcome | None:
-    """Takes back this device's last step; None where it has none, a conflict where somebody wrote there since.
-
-    `last` is the id of the edit that was its last when it asked: only the step that ends there is taken back."""
-    with writing():
-        play = open_play(code, key_hash)
-        if Edit.objects.filter(play_id=play.id, phone_id=phone_id).exists():
-            return Outcome(play, play.version)
-        step = last_step(play)
-        if not step or (last and step[-1].phone_id != last):
-            return None
-        return _put_back(play, step[0], step[0].old, step[-1].new, phone_id)
-
-
-def put_back(code: str, edit_id: int, key_hash: str, phone_id: str) -> Outcome | None:
-    """Gives a field the text that it had before one edit of the log; for a refused edit, the text it wanted.
-
-    None where this play's log has no such edit, or its seat or field has gone."""
-    with writing():
-        play = open_play(code, key_hash)
-        edit = Edit.objects.filter(play_id=play.id, pk=edit_id, action=Edit.Action.ENTRY).first()
-        if edit is None:
-            return None
-        text, expected = (edit.new, edit.old) if edit.refused else (edit.old, edit.new)
-        return _put_back(play, edit, text, expected, phone_id)
-
-
-def _put_back(play: PlayState, edit: Edit, text: str, expected: str, phone_id: str) -> Outcome | None:
-    seat = play.seat_of(edit.of)
-    if seat is None or not play.has(seat, edit.unit):
-        return None
-    entry = Entry(phone_id, seat.position, edit.unit, expected, text)
-    before, now = play.version, seat.entries.get(edit.unit, "")
-    if now not in {text, expected}:
-        return Outcome(play, before, Conflict(entry.seat, entry.unit, now, text))
-    idle = now == text
-    if _log_entry(play, seat, entry, now, undoes=edit.pk, idle=idle) and not idle:
-        _write(play.game, seat, entry)
-    return Outcome(play, before)

@@ -14,17 +14,17 @@ from scorer.plays import queries
 from scorer.plays.models import Edit, Play
 from scorer.plays.play_state import PlayState
 from scorer.plays.signals import results_changed
+from scorer.plays.writes.edit_log import append_edit
+from scorer.plays.writes.finish import store_places
+from scorer.plays.writes.locking import lock_play
 from scorer.rules.standings import Standings
 from scorer.rules.stored import store, summary
 from scorer.server.write_lock import writing
 
-from .changes import log, to_change
-from .finish import keep_places
-
 AT_ONCE = 100  # plays that are read together
 
 
-class Moved(NamedTuple):
+class SeatDifference(NamedTuple):
     """One seat whose result would be another. A total of None: its entries are no longer all understood."""
 
     name: str
@@ -39,7 +39,7 @@ class Difference(NamedTuple):
 
     play: PlayState
     standings: Standings
-    moved: list[Moved]
+    moved: list[SeatDifference]
 
     @property
     def open(self) -> bool:
@@ -51,14 +51,14 @@ def difference(play: PlayState) -> Difference | None:
     if not play.finished or not play.result or play.plain or play.result["version"] == play.game.version:
         return None
     standings = play.standings()
-    moved = list(_moved(play, standings))
+    moved = list(_seat_differences(play, standings))
     return Difference(play, standings, moved) if moved else None
 
 
-def _moved(play: PlayState, standings: Standings) -> Iterator[Moved]:
+def _seat_differences(play: PlayState, standings: Standings) -> Iterator[SeatDifference]:
     for name, was, now in zip(play.labels, play.result["seats"], standings.seats, strict=True):
         if (was["total"], was["place"]) != (now.total, now.place):
-            yield Moved(name, was["total"], now.total, was["place"], now.place)
+            yield SeatDifference(name, was["total"], now.total, was["place"], now.place)
 
 
 def differences() -> Iterator[Difference]:
@@ -69,21 +69,21 @@ def differences() -> Iterator[Difference]:
     plays = Play.objects.filter(old, source=Play.Source.SHEET, finished_at__isnull=False, deleted_at=None)
     ids = list(plays.order_by("pk").values_list("pk", flat=True))
     for first in range(0, len(ids), AT_ONCE):
-        yield from filter(None, map(difference, queries.many(ids[first : first + AT_ONCE])))
+        yield from filter(None, map(difference, queries.by_ids(ids[first : first + AT_ONCE])))
 
 
-def rescore(code: str, key_hash: str) -> None:
+def rescore_play(code: str, key_hash: str) -> None:
     """Scores a finished play by today's rules, and logs whom that moved from where to where; nothing where nobody."""
     with writing():
-        play = to_change(code, key_hash)
+        play = lock_play(code, key_hash)
         found = difference(play)
         if found is None or found.open:
             return
         old = [(one.name, one.total, one.place) for one in found.moved]
         new = [(one.name, one.total_now, one.place_now) for one in found.moved]
-        log(play, Edit.Action.RESCORE, old=json.dumps(old), new=json.dumps(new))
+        append_edit(play, Edit.Action.RESCORE, old=json.dumps(old), new=json.dumps(new))
         result = store(found.standings)
         kept = {"result": result, "summary": summary(result), "game_version": play.game.version}
         Play.objects.filter(pk=play.id).update(**kept)
-        keep_places(play, found.standings)
+        store_places(play, found.standings)
         results_changed.send(Play, plays=[play.id])

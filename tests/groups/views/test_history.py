@@ -38,10 +38,10 @@ def kept(group):
     """A finished play of the group: `kept(Ada=12, Berk=9)`, with gold alone."""
 
     def kept(game="five_tribes", on=DAY, **gold):
-        play = writes.start(all_games()[game], [NewSeat(name) for name in gold], {})
+        play = writes.start_play(all_games()[game], [NewSeat(name) for name in gold], {})
         for seat, points in enumerate(gold.values() if game == "five_tribes" else ()):
             writes.apply_edit(play.edit_code, writes.Entry(f"{seat}", seat, "gold", "", str(points)), "")
-        writes.finish(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
+        writes.finish_play(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
         move_play.keep(play.pk, group)
         return Play.objects.get(pk=play.pk)
 
@@ -82,7 +82,7 @@ def test_a_play_is_told_by_who_won_and_why(ada, group, kept):
 def test_the_newest_stands_first_and_what_goes_on_above_it(ada, group, kept):
     kept(on=datetime.date(2026, 5, 1), Ada=1, Efe=0), kept(on=DAY, Berk=2, Efe=0)
     kept(on=datetime.date(2026, 4, 1), Chiyo=3, Efe=0)
-    going_on = writes.start(all_games()["architects"], [NewSeat("Dilek"), NewSeat("Efe")], {}, group=group.pk)
+    going_on = writes.start_play(all_games()["architects"], [NewSeat("Dilek"), NewSeat("Efe")], {}, group=group.pk)
     answer = page(ada, group)
     assert winners(answer) == ["Berk wins", "Ada wins", "Chiyo wins"]
     assert reverse("sheet", args=[going_on.edit_code]) in answer.content.decode().split("Finished")[0]
@@ -90,7 +90,7 @@ def test_the_newest_stands_first_and_what_goes_on_above_it(ada, group, kept):
 
 def test_who_may_edit_gets_edit_links_and_who_may_look_gets_view_links(ada, berk, group, kept):
     play = kept(Ada=12, Berk=9)
-    going_on = writes.start(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
+    going_on = writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
     assert reverse("result", args=[play.edit_code]) in page(ada, group).content.decode()
     seen = page(berk, group).content.decode()
     for one in (play, going_on):
@@ -258,11 +258,11 @@ def queries(phone, group, **query):
 
 def test_thirty_plays_need_no_more_queries_than_three(ada, group, kept, entered):
     kept(Ada=12, Berk=9), entered(Ada=1, Berk=2)
-    writes.start(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
+    writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
     few = queries(ada, group)
     for _ in range(9):
         kept(Ada=12, Berk=9), entered(Ada=1, Chiyo=2)
-        writes.start(all_games()["architects"], [NewSeat("Ada"), NewSeat("Dilek")], {}, group=group.pk)
+        writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat("Dilek")], {}, group=group.pk)
     assert queries(ada, group) == few <= 12
     assert queries(ada, group, number="2", year="2026", player=person("Ada"), game="five_tribes") <= 12
 
@@ -886,7 +886,7 @@ def test_who_does_not_belong_learns_nothing_of_the_other_play(chiyo, group, two)
 
 def test_what_was_deleted_lately_is_brought_back_from_a_list(ada, group, kept):
     play = kept(Ada=12, Berk=9)
-    writes.remove(play.edit_code, "")
+    writes.delete_play(play.edit_code, "")
     assert winners(page(ada, group)) == []
     answer = page(ada, group, "deleted_plays")
     assert winners(answer) == ["Ada wins"]
@@ -899,8 +899,8 @@ def test_what_was_deleted_lately_is_brought_back_from_a_list(ada, group, kept):
 
 def test_what_was_deleted_long_ago_is_not_in_the_list(ada, group, kept):
     play = kept(Ada=12, Berk=9)
-    writes.remove(play.edit_code, "")
-    Play.objects.update(deleted_at=timezone.now() - writes.KEPT - datetime.timedelta(minutes=1))
+    writes.delete_play(play.edit_code, "")
+    Play.objects.update(deleted_at=timezone.now() - writes.RESTORE_WINDOW - datetime.timedelta(minutes=1))
     assert winners(page(ada, group, "deleted_plays")) == []
 
 

@@ -278,7 +278,7 @@ def test_what_another_group_has_cannot_be_written_here(world, what):
 
 
 def unkept():
-    return writes.start(all_games()["five_tribes"], [NewSeat("Ada"), NewSeat("Berk")], {})
+    return writes.start_play(all_games()["five_tribes"], [NewSeat("Ada"), NewSeat("Berk")], {})
 
 
 @pytest.mark.parametrize("visitor", VISITORS)

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scorer.games import all_games
-from scorer.plays.forms import entry_fields
+from scorer.plays.forms.sheet_fields import entry_fields
 from tests.support.pages import Elements, every_page
 
 ONLOAD = "<svg/onload=alert(1)>"

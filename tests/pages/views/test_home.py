@@ -105,13 +105,13 @@ def test_it_takes_four_queries_however_many_plays_there_are(ada, start):
 
 def test_a_play_that_is_opened_again_meanwhile_is_one_to_continue(play, ada, monkeypatch):
     ada.finish(play)
-    many = state.many
+    many = state.by_ids
 
     def reopened(ids):
-        writes.reopen(play.edit_code, "")
+        writes.reopen_play(play.edit_code, "")
         return many(ids)
 
-    monkeypatch.setattr(state, "many", reopened)
+    monkeypatch.setattr(state, "by_ids", reopened)
     page = ada.get("/")
     assert page.status_code == 200
     assert f'href="/play/{play.edit_code}/"' in page.content.decode()

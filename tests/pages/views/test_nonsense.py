@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.plays.forms import entry_fields
-from scorer.plays.models import MET_ITS_OWN_TEXT, Edit, Play
+from scorer.plays.forms.sheet_fields import entry_fields
+from scorer.plays.models import UNCHANGED_TEXT, Edit, Play
 from scorer.plays.queries import by_edit_code
 from scorer.rules.inputs import Refused
 from tests.pages.views.test_links import EDITING
@@ -31,7 +31,7 @@ FORMS = st.dictionaries(st.sampled_from(NAMES) | st.text(), TEXTS | NUMBERS, max
 def fits_together(play):
     """One version for each edit that changed something, and each value what its texts say."""
     play.refresh_from_db()
-    versions = list(Edit.objects.filter(play=play).exclude(MET_ITS_OWN_TEXT).values_list("version", flat=True))
+    versions = list(Edit.objects.filter(play=play).exclude(UNCHANGED_TEXT).values_list("version", flat=True))
     assert versions == list(range(1, play.version + 1))
     state = by_edit_code(play.edit_code, deleted=True)
     for seat in state.seats:

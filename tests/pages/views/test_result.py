@@ -7,11 +7,11 @@ from html import unescape
 import pytest
 
 from scorer.plays import queries, writes
-from scorer.plays.forms import ON
+from scorer.plays.forms.sheet_fields import ON
 from scorer.plays.models import Seat
-from scorer.plays.result import Result
-from scorer.plays.sheet import Pad
-from scorer.plays.verdict import tie_title
+from scorer.plays.presenters.result import ResultPage
+from scorer.plays.presenters.sheet import SheetPage
+from scorer.plays.wording.verdict import tie_title
 from scorer.plays.writes import Entry
 from tests.plays.views.test_finish import TODAY, plain
 from tests.support.pages import own
@@ -25,12 +25,12 @@ def fill(play, *sheets):
             entry = Entry(f"{seat}-{unit}", seat, unit.replace("__", "."), "", text)
             writes.apply_edit(play.edit_code, entry, "")
     play.refresh_from_db()
-    writes.finish(play.edit_code, play.version, True, TODAY, "")
+    writes.finish_play(play.edit_code, play.version, True, TODAY, "")
     return queries.by_edit_code(play.edit_code)
 
 
 def shown(play):
-    return Result(play, play.result)
+    return ResultPage(play, play.result)
 
 
 def board(answer):
@@ -292,7 +292,7 @@ class TestWhoLooksOn:
         ada.edit(2, "gold", "3+4")
         places = dict(re.findall(r'href="#(f-2-gold)" aria-label="(.*?)"', ada.open("sheet").content.decode()))
         assert places == {"f-2-gold": "see Gold coins"}
-        words = [chip.word for chip in Pad(queries.by_edit_code(play.edit_code)).chips]
+        words = [chip.word for chip in SheetPage(queries.by_edit_code(play.edit_code)).chips]
         assert words == ["see Berk: Viziers", "see Viziers", "see Gold coins"]
 
     def test_the_view_of_an_open_play_says_what_is_wrong_with_the_table(self, ada, start):

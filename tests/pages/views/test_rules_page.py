@@ -14,7 +14,7 @@ import scorer
 from scorer.games import all_games
 from scorer.pages.views.rules import examples
 from scorer.plays.models import Play
-from scorer.plays.verdict import verdict
+from scorer.plays.wording.verdict import verdict
 from scorer.rules.cases import case_table
 from scorer.rules.inputs import Kinds
 from scorer.rules.standings import score

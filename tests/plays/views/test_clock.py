@@ -11,7 +11,7 @@ from scorer.accounts.models import Failure
 from scorer.groups.models import Change
 from scorer.plays import presence, writes
 from scorer.plays.models import Play, Presence
-from scorer.plays.writes import undo_steps
+from scorer.plays.writes import undo
 from scorer.server import clock
 from scorer.server.clock import TOLERANCE
 from scorer.web.codes import new_code
@@ -85,14 +85,14 @@ class TestPresence:
         ada.open("sheet")
         here(ada)
         assert [row.play for row in Presence.objects.all()] == [play]
-        assert presence.KEPT == HOUR
+        assert presence.PRESENCE_TTL == HOUR
 
 
 class TestDeletedPlays:
     def test_one_can_be_brought_back_for_as_long_as_any(self, play, ada, ahead):
         with clock_ahead(ahead):
             ada.send("delete")
-        day = date_format(timezone.localtime(timezone.now() + writes.KEPT))
+        day = date_format(timezone.localtime(timezone.now() + writes.RESTORE_WINDOW))
         assert f"Until {day} it can be brought back" in plain(ada.open("sheet"))
         assert ada.send("restore").status_code == 302
         assert ada.open("sheet").status_code == 200
@@ -103,7 +103,7 @@ class TestDeletedPlays:
         start(ada, "five_tribes", "Ada", "Berk")
         ada.send("delete")
         assert Play.objects.get(pk=play.pk).deleted_at <= clock.latest()
-        with clock_ahead(writes.KEPT + DAY):
+        with clock_ahead(writes.RESTORE_WINDOW + DAY):
             ada.code = start(ada, "five_tribes", "Ada", "Berk").edit_code
             ada.send("delete")
         assert not Play.objects.filter(pk=play.pk).exists()
@@ -116,7 +116,7 @@ class TestSteps:
         ada.edit(0, "gold", "12", was="1")
         ada.send("undo")
         assert play.seats.get(position=0).entries == {"gold": "1"}
-        assert undo_steps.CLOSE < MINUTE
+        assert undo.STEP_WINDOW < MINUTE
 
 
 class TestLogs:

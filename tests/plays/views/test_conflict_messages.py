@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.games import all_games
-from scorer.plays.conflict_messages import told
+from scorer.plays.wording.conflict_messages import conflict_message
 from scorer.plays.writes import Conflict
 
 THEY_OWN = "Another phone marked Jafaar as owned; that stands. You had taken it away."
@@ -27,4 +27,4 @@ YOU_CHOSE = "Another phone took the choice back; that stands. You chose Auren."
 )  # fmt: skip
 def test_a_clash_is_told_in_plain_words(game, unit, theirs, yours, sentence, button):
     entry = all_games()[game].inputs[unit.partition(".")[0]]
-    assert told(entry, Conflict(0, unit, theirs, yours)) == (sentence, button)
+    assert conflict_message(entry, Conflict(0, unit, theirs, yours)) == (sentence, button)

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.accounts.models import Device
 from scorer.plays import queries as state
-from scorer.plays.forms import LONGEST_TEXT
+from scorer.plays.forms.sheet_fields import LONGEST_TEXT
 from scorer.plays.models import Edit, Play, Seat
 from tests.support.phones import Phone, Queries, cells, totals, version_of
 

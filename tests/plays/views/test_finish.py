@@ -9,7 +9,7 @@ from django.utils import timezone
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play
 from scorer.plays.queries import by_edit_code
-from scorer.plays.writes import Finished, NotYet, blank_fields
+from scorer.plays.writes import CannotFinish, PlayFinished, blank_fields
 from tests.e2e.scenes import filled
 from tests.support.phones import Queries
 
@@ -184,8 +184,8 @@ class TestWhatStandsInTheWay:
     def test_what_is_missing_cannot_be_taken_as_it_stands(self, altar, ada):
         asked = ada.finish(altar, as_it_stands="1")
         assert "as_it_stands" not in asked.content.decode()
-        with pytest.raises(NotYet):
-            writes.finish(altar.edit_code, altar.version, True, TODAY, "")
+        with pytest.raises(CannotFinish):
+            writes.finish_play(altar.edit_code, altar.version, True, TODAY, "")
 
 
 class TestTheVersionThatWasSeen:
@@ -239,7 +239,7 @@ class TestDone:
         assert ada.send("put_back", edit.pk).status_code == 409
         assert ada.send("table", people=3, name_0="Ayşe").status_code == 409
         assert (list(Play.objects.values()), list(play.seats.values()), Edit.objects.count()) == before
-        with pytest.raises(Finished):
+        with pytest.raises(PlayFinished):
             writes.open_play(play.edit_code, "")
 
     def test_what_came_too_late_says_that_it_was_not_saved(self, play, ada):

@@ -5,7 +5,9 @@ import unicodedata
 import pytest
 
 from scorer.games import all_games
-from scorer.plays.forms import FIELDS, ON, entry_fields, setup_form, sheet_form, worded
+from scorer.plays.forms.sheet_fields import FIELDS, ON, entry_fields, sheet_form
+from scorer.plays.forms.table_form import setup_form
+from scorer.plays.wording.entry_text import entry_text
 from scorer.rules.inputs import Card, Cards, Choice, Count, Kinds, Level, Refused, Values
 from scorer.web.i18n import spoken
 from scorer.web.name_validation import LONGEST_NAME, clean_name
@@ -117,7 +119,7 @@ def test_a_number_beyond_its_limits_says_the_limits():
     ],
 )
 def test_a_text_is_said_in_the_words_of_the_table(entry, text, says):
-    assert worded(entry, text) == says
+    assert entry_text(entry, text) == says
 
 
 def test_the_text_of_a_level_is_the_level_and_what_is_none_reads_the_points():

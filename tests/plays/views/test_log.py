@@ -9,7 +9,7 @@ from django.test import override_settings
 
 from scorer.plays import writes
 from scorer.plays.models import Edit, Seat
-from scorer.plays.writes.undo_steps import CLOSE
+from scorer.plays.writes.undo import STEP_WINDOW
 from tests.plays.views.test_finish import plain, reached
 from tests.support.phones import Phone, cells, totals, version_of
 
@@ -69,7 +69,7 @@ class TestUndo:
 
     def test_a_pause_begins_a_new_step(self, play, ada):
         ada.edit(0, "gold", "1")
-        later(CLOSE.total_seconds() + 1)
+        later(STEP_WINDOW.total_seconds() + 1)
         ada.edit(0, "gold", "12", was="1")
         ada.send("undo")
         assert texts(play) == {"gold": "1"}

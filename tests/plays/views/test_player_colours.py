@@ -4,7 +4,7 @@ import re
 
 from scorer.games import all_games
 from scorer.plays import queries
-from scorer.plays.player_colours import SHAPES, palette, shape
+from scorer.plays.player_colours import SHAPES, mark_shape, palette
 from tests.pages.views.test_result import fill, shown
 from tests.plays.views.test_finish import plain
 
@@ -36,7 +36,7 @@ def test_a_faction_of_any_colour_keeps_the_seats_own(ada, start):
 def test_every_faction_has_a_colour_and_a_shape_of_its_own():
     game = all_games()["terra_mystica"]
     assert palette(game)[-2:] == ("white", "orange")
-    assert len({shape(game, colour) for colour in palette(game)}) == len(palette(game)) == len(SHAPES)
+    assert len({mark_shape(game, colour) for colour in palette(game)}) == len(palette(game)) == len(SHAPES)
 
 
 def test_without_a_name_the_faction_says_who_it_is(ada, start):

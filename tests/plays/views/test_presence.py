@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scorer.plays import presence
 from scorer.plays.models import Edit, Presence
-from scorer.plays.presence import EVERY, HERE, KEPT, MOST
+from scorer.plays.presence import MAX_DEVICES, PRESENCE_TIMEOUT, PRESENCE_TTL, WRITE_INTERVAL
 from tests.support.pages import Elements
 from tests.support.phones import Phone, Queries
 
@@ -102,7 +102,7 @@ def test_nonsense_in_place_of_a_seat_is_nobodys(ada, second_phone, nonsense):
 
 def test_who_is_not_heard_of_any_more_has_left(ada, second_phone):
     here(second_phone, 1)
-    later(HERE - A_MOMENT)
+    later(PRESENCE_TIMEOUT - A_MOMENT)
     assert told(here(ada)) == ["Berk"]
     later(2 * A_MOMENT)
     assert told(here(ada)) == []
@@ -126,7 +126,7 @@ def test_a_phone_is_written_down_at_most_every_thirty_seconds(ada):
     here(ada, 0)
     with Queries() as soon:
         here(ada, 0)
-    later(EVERY)
+    later(WRITE_INTERVAL)
     with Queries() as after_a_while:
         here(ada, 0)
     assert soon.writes() == []
@@ -156,7 +156,7 @@ def test_of_two_tabs_of_a_phone_one_is_written_down_in_thirty_seconds(ada):
     looks(ada, "first", comes=""), looks(ada, "second", comes="")
     with Queries() as soon:
         looks(ada, "first"), looks(ada, "second")
-    later(EVERY)
+    later(WRITE_INTERVAL)
     with Queries() as after_a_while:
         looks(ada, "first"), looks(ada, "second")
     assert soon.writes() == []
@@ -172,38 +172,38 @@ def test_nonsense_in_place_of_a_look_is_a_phone_all_the_same(ada, second_phone, 
 
 
 def test_no_more_phones_are_noted_than_a_table_can_have_and_who_comes_then_hears_of_them(play, ada):
-    crowd(play, MOST)
-    assert told(here(ada, 0)) == [f"{MOST} more phones"]
-    assert Presence.objects.filter(play=play).count() == MOST
+    crowd(play, MAX_DEVICES)
+    assert told(here(ada, 0)) == [f"{MAX_DEVICES} more phones"]
+    assert Presence.objects.filter(play=play).count() == MAX_DEVICES
 
 
 def test_a_phone_that_is_noted_stays_so_however_many_come(play, ada, second_phone):
     here(second_phone)
-    crowd(play, MOST - 1)
+    crowd(play, MAX_DEVICES - 1)
     here(second_phone, 1)
-    assert told(here(ada, 0)) == ["Berk", f"{MOST - 1} more phones"]
-    assert Presence.objects.filter(play=play).count() == MOST
+    assert told(here(ada, 0)) == ["Berk", f"{MAX_DEVICES - 1} more phones"]
+    assert Presence.objects.filter(play=play).count() == MAX_DEVICES
 
 
 def test_those_who_have_left_keep_nobody_out(play, ada, second_phone):
-    crowd(play, MOST)
-    later(HERE + A_MOMENT)
+    crowd(play, MAX_DEVICES)
+    later(PRESENCE_TIMEOUT + A_MOMENT)
     here(second_phone, 1)
     assert told(here(ada, 0)) == ["Berk"]
     assert Presence.objects.filter(play=play).count() == 2
 
 
 def test_of_two_who_come_at_once_to_the_last_place_one_is_noted(play, ada, monkeypatch):
-    crowd(play, MOST - 1)
-    locked = presence._lock
+    crowd(play, MAX_DEVICES - 1)
+    locked = presence._lock_play
 
     def a_moment_later(of):
         locked(of)
         Presence.objects.create(play_id=of, key_hash="a moment quicker", seen_at=timezone.now())
 
-    monkeypatch.setattr(presence, "_lock", a_moment_later)
+    monkeypatch.setattr(presence, "_lock_play", a_moment_later)
     assert here(ada, 0).status_code == 200
-    assert Presence.objects.filter(play=play).count() == MOST
+    assert Presence.objects.filter(play=play).count() == MAX_DEVICES
 
 
 def test_who_it_is_when_that_changes_is_written_down_at_once(ada, second_phone):
@@ -230,9 +230,9 @@ def test_a_poll_with_nothing_new_stays_one_query_whoever_is_there(ada, second_ph
 
 def test_who_was_there_long_ago_is_forgotten_when_the_next_one_comes(ada, second_phone):
     here(ada, 0)
-    later(KEPT + A_MOMENT)
+    later(PRESENCE_TTL + A_MOMENT)
     here(second_phone, 1)
-    assert Presence.objects.get().seen_at > timezone.now() - KEPT
+    assert Presence.objects.get().seen_at > timezone.now() - PRESENCE_TTL
 
 
 def test_a_browser_that_keeps_no_cookie_is_not_counted_again_each_time(play, ada):
@@ -256,13 +256,13 @@ def test_a_play_that_goes_while_a_phone_says_it_is_there_is_not_found(transactio
     play, phone = seated("five_tribes", "Ada", "Berk"), Phone()
     phone.code = play.edit_code
     phone.open("sheet")
-    noted = presence._note
+    noted = presence._record
 
     def too_late(*row, **more):
         play.delete()
         noted(*row, **more)
 
-    monkeypatch.setattr(presence, "_note", too_late)
+    monkeypatch.setattr(presence, "_record", too_late)
     assert here(phone).status_code == 404
     assert not Presence.objects.exists()
 

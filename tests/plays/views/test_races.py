@@ -49,7 +49,7 @@ def quicker(monkeypatch):
 
 
 def unkept():
-    return writes.start(all_games()["five_tribes"], [NewSeat("Ada"), NewSeat("Berk")], {})
+    return writes.start_play(all_games()["five_tribes"], [NewSeat("Ada"), NewSeat("Berk")], {})
 
 
 def keep_at(play):
@@ -81,7 +81,7 @@ class TestOnePlayInTwoGroups:
 
     def test_a_play_that_is_deleted_meanwhile_is_kept_nowhere(self, world, quicker):
         play, phone = unkept(), world.phone("owner")
-        quicker(lambda: writes.remove(play.edit_code, ""))
+        quicker(lambda: writes.delete_play(play.edit_code, ""))
         answer = phone.post(keep_at(play), {"group": world.house.group.code})
         assert answer.status_code == 409
         assert Play.objects.get(pk=play.pk).group is None

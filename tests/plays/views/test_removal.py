@@ -94,13 +94,13 @@ def test_a_finished_play_comes_back_with_its_result(play, ada):
 
 
 def test_after_thirty_days_it_is_gone(deleted, ada):
-    Play.objects.update(deleted_at=timezone.now() - writes.KEPT - datetime.timedelta(minutes=1))
+    Play.objects.update(deleted_at=timezone.now() - writes.RESTORE_WINDOW - datetime.timedelta(minutes=1))
     assert ada.open("sheet").status_code == 404
     assert ada.send("restore").status_code == 404
 
 
 def test_the_next_one_deleted_takes_what_is_long_gone_with_it(deleted, ada, start):
-    Play.objects.update(deleted_at=timezone.now() - writes.KEPT - datetime.timedelta(minutes=1))
+    Play.objects.update(deleted_at=timezone.now() - writes.RESTORE_WINDOW - datetime.timedelta(minutes=1))
     other, kept = start(ada, "five_tribes", "Ada", "Berk"), start(Phone(), "five_tribes", "Dilek", "Efe")
     ada.code = other.edit_code
     ada.send("delete")

@@ -5,8 +5,8 @@ from html import unescape
 
 import pytest
 
-from scorer.plays.forms import LONGEST_TEXT
-from scorer.plays.models import MET_ITS_OWN_TEXT, Edit, Seat
+from scorer.plays.forms.sheet_fields import LONGEST_TEXT
+from scorer.plays.models import UNCHANGED_TEXT, Edit, Seat
 from tests.plays.views.test_finish import plain, reached
 from tests.support.phones import totals
 
@@ -32,7 +32,7 @@ def texts(play):
 
 
 def logged(play):
-    edits = Edit.objects.filter(play=play).exclude(MET_ITS_OWN_TEXT)
+    edits = Edit.objects.filter(play=play).exclude(UNCHANGED_TEXT)
     return [(edit.position, edit.unit, edit.new, edit.refused) for edit in edits]
 
 

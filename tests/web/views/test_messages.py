@@ -11,7 +11,7 @@ from django.utils import translation
 
 import scorer
 from scorer.groups.past_play_forms import TookForm
-from scorer.plays.play_forms import AboutForm
+from scorer.plays.forms.details_form import DetailsForm
 from scorer.server.management.commands.makemessages import Command
 
 SOURCE = Path(scorer.__file__).parent
@@ -81,7 +81,7 @@ def test_nothing_that_is_no_message_is_taken_for_one(file):
 
 def test_the_place_where_a_play_was_is_another_message_than_the_place_of_who_won(monkeypatch):
     monkeypatch.setattr(translation._trans, "pgettext", lambda context, message: f"{message} ({context})")
-    where, came = AboutForm.base_fields["location"].label, TookForm.base_fields["place"].label
+    where, came = DetailsForm.base_fields["location"].label, TookForm.base_fields["place"].label
     assert (str(where), str(came)) == ("Place (where a play was)", "Place")
 
 

@@ -12,8 +12,9 @@ from urllib.parse import quote
 from django.utils.translation import pgettext
 
 from scorer.plays.models import Play
-from scorer.plays.play_state import PlayState, SeatState
-from scorer.plays.result import Result
+from scorer.plays.play_state import PlayState
+from scorer.plays.presenters.result import ResultPage
+from scorer.plays.seat_state import SeatState
 from scorer.rules.game import PLAYER
 from scorer.web.i18n import enumerated, said
 from scorer.web.search_key import folded
@@ -114,7 +115,7 @@ def comment(play: PlayState) -> str:
 
 
 def _lines(play: PlayState) -> Iterator[str]:
-    result = Result(play, play.result)
+    result = ResultPage(play, play.result)
     yield _plain(result.verdict.title)
     yield _plain(result.verdict.reason)
     for row in result.rows():

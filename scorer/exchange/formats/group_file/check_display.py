@@ -11,9 +11,10 @@ from scorer.exchange.formats.group_file.result_shape import UNSHOWN, check_agree
 from scorer.exchange.formats.records import Brought
 from scorer.games import all_games
 from scorer.plays.models import Play, Seat
-from scorer.plays.play_state import PlayState, SeatState
-from scorer.plays.result import Result
-from scorer.plays.verdict import verdict
+from scorer.plays.play_state import PlayState
+from scorer.plays.presenters.result import ResultPage
+from scorer.plays.seat_state import SeatState
+from scorer.plays.wording.verdict import verdict
 from scorer.rules.game import PLAYER, Term
 from scorer.web.i18n import marked
 
@@ -51,7 +52,7 @@ def _show(brought: Brought) -> None:
 
 def _show_sheet(play: Play, state: PlayState) -> None:
     if play.result is not None:
-        _show_result(Result(state, play.result))
+        _show_result(ResultPage(state, play.result))
     if not (state.plain or (play.finished_at and play.result is None)):
         _must_fit_the_game(state)
         state.standings()  # opened again, or scored by today's rules, its entries are read
@@ -64,7 +65,7 @@ def _must_fit_the_game(state: PlayState) -> None:
         raise ValueError("more seats than the game has")
 
 
-def _show_result(result: Result) -> None:
+def _show_result(result: ResultPage) -> None:
     _ = result.verdict, result.rows(), result.ties(), result.bars(), result.legend()
     for line in result.workings():
         for _, _, terms in line["seats"]:

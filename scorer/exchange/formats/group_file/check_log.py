@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.exchange.formats.records import Brought
-from scorer.plays import log_messages, seat_history
 from scorer.plays.models import Edit
 from scorer.plays.play_state import PlayState
+from scorer.plays.wording import log_messages
+from scorer.plays.wording.table_changes import table_change_message
 
 # All others say the same, whatever is written in them.
 TOLD = (Edit.Action.ABOUT, Edit.Action.TOTALS, Edit.Action.RESCORE, Edit.Action.TABLE)
@@ -34,6 +35,6 @@ def _table(said: Mapping[str, Any]) -> dict[str, Any]:
 
 def _tell(edit: Edit, sheet: PlayState | None) -> None:
     if edit.action == Edit.Action.TABLE and sheet is not None:
-        seat_history.told(sheet, edit)
+        table_change_message(sheet, edit)
     else:
-        log_messages.told(edit)
+        log_messages.log_message(edit)

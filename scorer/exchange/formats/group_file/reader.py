@@ -23,7 +23,7 @@ from scorer.games import all_games
 from scorer.groups.models import Group, Player
 from scorer.groups.people import FULL, MOST_PEOPLE
 from scorer.plays import days
-from scorer.plays.forms import LONGEST_TEXT
+from scorer.plays.forms.sheet_fields import LONGEST_TEXT
 from scorer.plays.models import LONGEST_NOTES, MOST_SEATS, Edit, Play, Seat
 from scorer.rules.game import PLAYER
 from scorer.rules.text import text

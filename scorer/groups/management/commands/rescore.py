@@ -22,7 +22,7 @@ class Command(BaseCommand):
         for one in found:
             self.stdout.write(told(one, groups.get(one.play.group or 0, "")))
             if not dry_run:
-                writes.rescore(one.play.edit_code, "")
+                writes.rescore_play(one.play.edit_code, "")
         scored = sum(not one.open for one in found)
         self.stdout.write(f"Plays that differ: {len(found)}." if dry_run else f"Plays scored anew: {scored}.")
 

@@ -12,9 +12,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer.plays import days
-from scorer.plays.forms import MOST_DIGITS, WHOLE_NUMBER, tidy
+from scorer.plays.forms.sheet_fields import (
+    MOST_DIGITS,
+    WHOLE_NUMBER,
+    normalize_number,
+)
 from scorer.plays.models import MOST_SEATS
-from scorer.web.name_validation import clean_name
+from scorer.web.name_validation import LONGEST_NAME, clean_name
 
 
 class DayField(forms.DateField):
@@ -37,7 +41,7 @@ class DayForm(forms.Form):
         return day
 
 
-class WholeField(forms.CharField):
+class TypedIntegerField(forms.CharField):
     """A whole number, typed in any of the ways that phones have for one; None where there is none."""
 
     def __init__(self, low: int | None = None, **rest: Any) -> None:
@@ -45,7 +49,7 @@ class WholeField(forms.CharField):
         super().__init__(required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}), **rest)
 
     def clean(self, value: Any) -> int | None:
-        text = tidy(super().clean(value))
+        text = normalize_number(super().clean(value))
         if not text:
             return None
         number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
@@ -66,3 +70,11 @@ class LineField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         return clean_name(super().clean(value), self.longest)
+
+
+class NameField(forms.CharField):
+    def __init__(self, **rest: Any) -> None:
+        super().__init__(required=False, max_length=LONGEST_NAME, **rest)
+
+    def clean(self, value: Any) -> str:
+        return clean_name(super().clean(value))

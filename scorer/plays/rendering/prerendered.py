@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from scorer.plays.forms import sheet_form
+from scorer.plays.forms.sheet_fields import sheet_form
 from scorer.rules.game import Game
 
 PLACE = re.compile(r'@([a-z_]+(?::[^@<>"]*)?)@')
@@ -35,7 +35,7 @@ def _entry(game: Game[Any], kind: str, key: str, language: str | None) -> list[s
     return PLACE.split(re.sub(r">\s+<", "><", html.strip()))
 
 
-def filled(template: str, **places: Any) -> SafeString:
+def fill_template(template: str, **places: Any) -> SafeString:
     """A template in which nothing but its places changes."""
     return _fill(_template(template, get_language()), places)
 
@@ -56,5 +56,5 @@ def _escaped(value: Any) -> str:
     return value if isinstance(value, SafeString) else escape(str(value))
 
 
-def joined(parts: Iterable[SafeString]) -> SafeString:
+def join_html(parts: Iterable[SafeString]) -> SafeString:
     return mark_safe("".join(parts))  # noqa: S308  # each of them is safe

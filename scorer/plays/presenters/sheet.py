@@ -9,22 +9,23 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from scorer.plays.conflict_messages import told
-from scorer.plays.forms import worded
-from scorer.plays.play_state import PlayState, SeatState
-from scorer.plays.player_colours import colouring, shape
-from scorer.plays.prerendered import entry_html, filled, joined
-from scorer.plays.verdict import leads, place_word
+from scorer.plays.play_state import PlayState
+from scorer.plays.player_colours import colour_field, mark_shape
+from scorer.plays.rendering.prerendered import entry_html, fill_template, join_html
+from scorer.plays.seat_state import SeatState
+from scorer.plays.wording.conflict_messages import conflict_message
+from scorer.plays.wording.entry_text import entry_text
+from scorer.plays.wording.verdict import leader_text, place_word
 from scorer.plays.writes import Conflict
 from scorer.rules.game import Award, Game, Line, Problem, TieBreak
 from scorer.rules.inputs import Cards, Choice, Kinds, Level, Unread
 from scorer.rules.standings import Standing, Standings
 from scorer.web.i18n import points_shown, said, signed, spoken
 
-CHIPS_KEPT = 1000  # an edit changes one or two of a table's
+CACHED_CHIPS = 1000  # an edit changes one or two of a table's
 
 
-class Chip(NamedTuple):
+class StandingChip(NamedTuple):
     """One seat in the strip."""
 
     position: int
@@ -37,11 +38,11 @@ class Chip(NamedTuple):
     see: str = ""  # the place of the entry that cannot be read
 
 
-@lru_cache(maxsize=CHIPS_KEPT)
-def chip_html(chip: Chip, leads_there: bool = False) -> SafeString:
+@lru_cache(maxsize=CACHED_CHIPS)
+def chip_html(chip: StandingChip, leads_there: bool = False) -> SafeString:
     """`leads_there`: on the sheet, which has the entry that is to be seen."""
     is_link = leads_there and chip.see
-    return filled(
+    return fill_template(
         "plays/prerendered/chip.html",
         seat=chip.position,
         name=chip.name,
@@ -51,53 +52,53 @@ def chip_html(chip: Chip, leads_there: bool = False) -> SafeString:
         word=chip.word,
         leads="leads" if chip.leads else "",
         hidden=SafeString(' aria-hidden="true"') if is_link else "",  # the link says it
-        see=filled("plays/prerendered/see.html", place=chip.see, word=chip.word) if is_link else "",
+        see=fill_template("plays/prerendered/see.html", place=chip.see, word=chip.word) if is_link else "",
     )
 
 
-def _shown(award: Award | None) -> str:
+def _points_text(award: Award | None) -> str:
     return points_shown(award.points if award else None, is_open=bool(award and award.is_open))
 
 
-def entry_place(seat: int, field: str) -> str:
+def entry_anchor(seat: int, field: str) -> str:
     return f"f-{seat}-{field}"
 
 
-class Pad:
+class SheetPage:
     """What one play shows at one version. Made once a request."""
 
     def __init__(self, play: PlayState, conflict: Conflict | None = None) -> None:
         self.play = play
         self.game: Game[Any] = play.game
         self.conflict = conflict
-        if colouring(play.game)[0]:
+        if colour_field(play.game)[0]:
             play.tell_seats_apart()  # an edit may have said what is played
         self.standings: Standings = play.standings()
 
     @cached_property
-    def chips(self) -> list[Chip]:
+    def chips(self) -> list[StandingChip]:
         return [self._chip(seat) for seat in self.play.seats]
 
     @cached_property
     def strip(self) -> SafeString:
-        return joined(map(chip_html, self.chips))
+        return join_html(map(chip_html, self.chips))
 
     @cached_property
     def strip_of_links(self) -> SafeString:
-        return joined(chip_html(chip, leads_there=True) for chip in self.chips)
+        return join_html(chip_html(chip, leads_there=True) for chip in self.chips)
 
-    def _chip(self, seat: SeatState) -> Chip:
+    def _chip(self, seat: SeatState) -> StandingChip:
         standing = self.standings.seats[seat.position]
         colour = self.play.colours[seat.position]
-        return Chip(
+        return StandingChip(
             seat.position,
             self.play.labels[seat.position],
             colour,
-            shape(self.game, colour),
+            mark_shape(self.game, colour),
             signed(standing.total),
             self._word(seat.position, standing),
             standing.place == 1 and self._somebody_is_ahead(),
-            entry_place(standing.unknown.seat, standing.unknown.field) if standing.unknown else "",
+            entry_anchor(standing.unknown.seat, standing.unknown.field) if standing.unknown else "",
         )
 
     def _somebody_is_ahead(self) -> bool:
@@ -112,7 +113,7 @@ class Pad:
             return gettext("tied")
         if self._points_are_open:
             return gettext("ahead so far")
-        return leads(standing, self._margin(), self._tie_step(standing.decided_by))
+        return leader_text(standing, self._margin(), self._tie_step(standing.decided_by))
 
     def _where_to_look(self, seat: int, unknown: Unread) -> str:
         """Whose entry it is goes without saying under one's own name."""
@@ -167,7 +168,7 @@ class Pad:
     def place_of(self, problem: Problem) -> str:
         """The entry where it is one seat's, else the section."""
         if problem.seat is not None and problem.field in self.game.inputs:
-            return entry_place(problem.seat, problem.field)
+            return entry_anchor(problem.seat, problem.field)
         return f"line-{self._section_of(problem.field)}"
 
     def _section_of(self, field: str) -> str:
@@ -187,7 +188,7 @@ class Pad:
     def _points(self) -> Iterator[tuple[int, str, str]]:
         for seat, standing in enumerate(self.standings.seats):
             for key, award in standing.lines.items():
-                yield seat, key, _shown(award)
+                yield seat, key, _points_text(award)
 
     def _field_errors(self) -> Iterator[Problem]:
         return (one for one in self.standings.errors if one.seat is not None)
@@ -200,7 +201,7 @@ class Pad:
     def question(self, conflict: Conflict) -> dict[str, Any]:
         """What is asked where two phones wrote into one entry."""
         entry = self.game.inputs[conflict.unit.partition(".")[0]]
-        message, use = told(entry, conflict)
+        message, use = conflict_message(entry, conflict)
         return {
             "id": conflict.id,
             "seat": conflict.seat,
@@ -252,7 +253,7 @@ class Pad:
             if keys:
                 rows.append({
                     "chip": chips[seat.position],
-                    "points": _shown(award) if line else "",
+                    "points": _points_text(award) if line else "",
                     "entries": [self._entry(seat, key, hidden[seat.position], messages, len(keys)) for key in keys],
                 })  # fmt: skip
         return rows
@@ -286,13 +287,13 @@ class Pad:
         if not text or text in map(str, range(len(entry.points))):
             return {f"checked:{text}": "checked"}
         return {
-            "other": filled(
+            "other": fill_template(
                 "plays/prerendered/other_level.html",
                 seat=seat.position,
                 name=self.play.labels[seat.position],
                 key=entry.key,
                 label=said(entry.label),
                 value=text,
-                words=worded(entry, text),
+                words=entry_text(entry, text),
             )
         }

@@ -29,7 +29,7 @@ def verdict(result: Mapping[str, Any], names: Sequence[str]) -> Verdict:
         return _plain_verdict(result, [names[seat] for seat in winners], names)
     if len(winners) > 1:
         return Verdict(
-            gettext("{names} share the victory").format(names=listed([names[seat] for seat in winners])),
+            gettext("{names} share the victory").format(names=join_names([names[seat] for seat in winners])),
             _shared_reason(result, winners[0]),
         )
     return Verdict(gettext("{name} wins").format(name=names[winners[0]]), _reason(result, winners[0]))
@@ -44,16 +44,16 @@ def _plain_verdict(result: Mapping[str, Any], winners: Sequence[str], names: Seq
         return Verdict(_without_winner(result, names), "")
     best = next(one["total"] for one in result["seats"] if one["place"] == 1)
     if len(winners) > 1:
-        return Verdict(gettext("{names} share the victory").format(names=listed(winners)), _plain_each(best))
+        return Verdict(gettext("{names} share the victory").format(names=join_names(winners)), _plain_each(best))
     return Verdict(gettext("{name} wins").format(name=winners[0]), _plain_reason(result, best))
 
 
 def _without_winner(result: Mapping[str, Any], names: Sequence[str]) -> str:
     """Nobody is first: all played against the game, or no winner was recorded. `together`: "won" or "lost"."""
     if result.get("together") == "won":
-        return gettext("{names} won together").format(names=listed(names))
+        return gettext("{names} won together").format(names=join_names(names))
     if result.get("together") == "lost":
-        return gettext("{names} lost together").format(names=listed(names))
+        return gettext("{names} lost together").format(names=join_names(names))
     return gettext("No winner was recorded")
 
 
@@ -135,7 +135,7 @@ def tie_title(tie: Mapping[str, Any], places: Sequence[int | None], names: Seque
     """Between whom a tie decides about which place. Who has no place, or shares it, comes before nobody."""
     seats = [seat for seat in tie["seats"] if places[seat]]
     groups = [
-        listed([names[seat] for seat in seats if places[seat] == place])
+        join_names([names[seat] for seat in seats if places[seat] == place])
         for place in sorted({places[seat] for seat in seats})
     ]
     best = place_word(min((places[seat] for seat in seats), default=None))
@@ -144,11 +144,11 @@ def tie_title(tie: Mapping[str, Any], places: Sequence[int | None], names: Seque
             place=best, first=groups[0], second=groups[1]
         )
     if len(groups) > 2:
-        return gettext("Tie for {place} place, in this order: {names}").format(place=best, names=listed(groups))
+        return gettext("Tie for {place} place, in this order: {names}").format(place=best, names=join_names(groups))
     return gettext("Tie for {place} place").format(place=best) if best else ""
 
 
-def parted_by(result: Mapping[str, Any], seat: int) -> str:
+def deciding_step(result: Mapping[str, Any], seat: int) -> str:
     """The step that parted a seat from the last of its equals, with its own value; nothing where none did."""
     steps = [
         step for step in _tie_of(result, seat)["steps"] if step["outcome"] == PARTED and seat in dict(values(step))
@@ -171,7 +171,7 @@ def place_word(place: int | None) -> str:
     return said(PLACES[place - 1])
 
 
-def leads(standing: Any, margin: int, step: TieBreak[Any] | None) -> str:
+def leader_text(standing: Any, margin: int, step: TieBreak[Any] | None) -> str:
     """What stands under the leader's total while the play goes on: never "wins". `step` is what decided, if one did."""
     if standing.undecided:
         return gettext("tie still open")
@@ -182,18 +182,18 @@ def leads(standing: Any, margin: int, step: TieBreak[Any] | None) -> str:
     return gettext("leads by {n}").format(n=margin)
 
 
-MOST_LISTED = 8  # names in a sentence; the others are counted
+MAX_NAMES = 8  # names in a sentence; the others are counted
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names in a sentence: Ada, Berk and Chiyo; of many the first few, and how many others."""
-    told = text.listed(shortened(names))
+    told = text.listed(shorten_names(names))
     return told if isinstance(told, str) else spoken(told)
 
 
-def shortened(names: Sequence[str]) -> list[str]:
+def shorten_names(names: Sequence[str]) -> list[str]:
     """The first few, with the number of the others as the last."""
-    if len(names) <= MOST_LISTED:
+    if len(names) <= MAX_NAMES:
         return list(names)
-    others = len(names) - MOST_LISTED + 1
-    return [*names[: MOST_LISTED - 1], ngettext("{n} other", "{n} others", others).format(n=others)]
+    others = len(names) - MAX_NAMES + 1
+    return [*names[: MAX_NAMES - 1], ngettext("{n} other", "{n} others", others).format(n=others)]

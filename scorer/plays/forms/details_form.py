@@ -8,14 +8,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scorer.plays.forms.fields import DayField, DayForm, LineField
 from scorer.plays.models import LONGEST_NOTES, Play
-from scorer.plays.play_fields import DayField, DayForm, LineField
 
 LONGEST_TITLE: int = Play._meta.get_field("title").max_length or 0
 LONGEST_PLACE: int = Play._meta.get_field("location").max_length or 0
 
 
-class AboutForm(DayForm):
+class DetailsForm(DayForm):
     """Only what was changed is written: each field carries what it was."""
 
     played_on = DayField(label=_("Day"), show_hidden_initial=True)

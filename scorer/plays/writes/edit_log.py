@@ -3,33 +3,14 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from typing import Protocol
 
 from django.db import connection
 from django.utils import timezone
 
-from scorer.accounts import devices
-from scorer.plays import queries
-from scorer.plays.models import Play
-from scorer.plays.play_state import Deleted, NoSuchPlay, PlayState
 
-
-class Finished(Exception):
-    """The play is finished: nothing can be changed until it is opened again."""
-
-
-class Logged(Protocol):
+class Loggable(Protocol):
     """What the log needs to know of a play."""
-
-    id: int
-    version: int
-    device: int | None
-
-
-@dataclass
-class Row:
-    """A play without its seats: enough for what is written beside them, whether it has a sheet or not."""
 
     id: int
     version: int
@@ -45,34 +26,8 @@ INSERT_EDIT = """
 RAISE_VERSION = "UPDATE plays_play SET version = %s WHERE id = %s"
 
 
-def open_play(code: str, key_hash: str) -> PlayState:
-    """Inside a transaction: the play, if it may still be changed."""
-    play = to_change(code, key_hash)
-    if play.finished:
-        raise Finished
-    return play
-
-
-def to_change(code: str, key_hash: str) -> PlayState:
-    """Inside a transaction: the play, and the device that is going to change it."""
-    play = queries.to_change(code, key_hash)
-    if play.device is None and key_hash:
-        play.device = devices.get_or_create(key_hash).pk
-    return play
-
-
-def row_to_change(code: str, key_hash: str, deleted: bool = False) -> Row:
-    """The same for any play, also for one without a sheet, finished or not."""
-    found = Play.objects.select_for_update().filter(edit_code=code).values_list("pk", "version", "deleted_at").first()
-    if found is None:
-        raise NoSuchPlay
-    if found[2] is not None and not deleted:
-        raise Deleted
-    return Row(found[0], found[1], devices.get_or_create(key_hash).pk if key_hash else None)
-
-
-def log(
-    play: Logged,
+def append_edit(
+    play: Loggable,
     action: str,
     *,
     phone_id: str = "",

@@ -9,6 +9,6 @@ from scorer.web.search_key import folded, shortened
 LONGEST_GAME = 40
 
 
-def game_of(key: str, title: str) -> str:
+def game_key(key: str, title: str) -> str:
     """What plays of one game have in common, for those too that are not among ours."""
     return key or shortened(f"~{folded(title)}", LONGEST_GAME)

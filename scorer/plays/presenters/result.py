@@ -9,11 +9,11 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
-from scorer.plays import share_image
 from scorer.plays.models import MOST_SEATS
 from scorer.plays.play_state import PlayState
-from scorer.plays.player_colours import shape
-from scorer.plays.verdict import MOST_LISTED, Verdict, listed, parted_by, place_word, tie_title, verdict
+from scorer.plays.player_colours import mark_shape
+from scorer.plays.presenters.share_image import share_image_json
+from scorer.plays.wording.verdict import MAX_NAMES, Verdict, deciding_step, join_names, place_word, tie_title, verdict
 from scorer.rules.game import Term
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values, working
@@ -34,13 +34,13 @@ class Column:
     why: str  # what put it before or behind its equals
 
 
-def told_tie(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict[str, Any]:
+def tie_context(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict[str, Any]:
     """`shared`: what the rules say of equals where they have no tie-break."""
-    names = listed([labels[seat] for seat in tie["seats"]])
+    names = join_names([labels[seat] for seat in tie["seats"]])
     steps = [_step(step, labels) for step in tie["steps"]]
     return {
         "names": names,
-        "total": " = ".join([signed(tie["total"])] * min(len(tie["seats"]), MOST_LISTED)),
+        "total": " = ".join([signed(tie["total"])] * min(len(tie["seats"]), MAX_NAMES)),
         "steps": steps,
         "rule": shared if not steps else "",
     }
@@ -60,7 +60,7 @@ def _step(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
     }
 
 
-class Result:
+class ResultPage:
     """What is shown of a stored result, or of a play as it stands."""
 
     def __init__(self, play: PlayState, stored: Any) -> None:
@@ -87,15 +87,15 @@ class Result:
             seat,
             self.play.labels[seat],
             colour,
-            shape(self.play.game, colour),
+            mark_shape(self.play.game, colour),
             place_word(one["place"]),
             signed(one["total"]),
-            parted_by(self.stored, seat),
+            deciding_step(self.stored, seat),
         )
 
     def picture(self) -> str:
         game = self.play.game
-        return share_image.told(self.verdict, game.title, game.key, self.played_on, map(asdict, self.columns))
+        return share_image_json(self.verdict, game.title, game.key, self.played_on, map(asdict, self.columns))
 
     def rows(self) -> list[dict[str, Any]]:
         return [
@@ -130,7 +130,7 @@ class Result:
         """Each tie with the total as its first step, then the steps that were needed, and those that were not."""
         places = [seat["place"] for seat in self.stored["seats"]]
         return [
-            told_tie(tie, self.play.labels, self._shared(tie)) | {"title": tie_title(tie, places, self.play.labels)}
+            tie_context(tie, self.play.labels, self._shared(tie)) | {"title": tie_title(tie, places, self.play.labels)}
             for tie in self.stored["ties"]
         ]
 

@@ -10,45 +10,45 @@ from django.utils import timezone
 from scorer.plays.models import Edit, Play
 from scorer.plays.play_state import NoSuchPlay
 from scorer.plays.signals import results_changed
+from scorer.plays.writes.edit_log import append_edit
+from scorer.plays.writes.erasure import erase_first_batch
+from scorer.plays.writes.locking import lock_row
 from scorer.server import clock
 from scorer.server.write_lock import writing
 
-from .changes import log, row_to_change
-from .erase import erase_some
-
-KEPT = datetime.timedelta(days=30)  # so long a deleted play can be brought back
+RESTORE_WINDOW = datetime.timedelta(days=30)  # for restoring a deleted play
 
 
-def remove(code: str, key_hash: str) -> None:
+def delete_play(code: str, key_hash: str) -> None:
     """Deletes a play, open or finished. Some of what was deleted long ago is erased with it."""
     with writing():
-        play = row_to_change(code, key_hash)
-        log(play, Edit.Action.DELETE)
+        play = lock_row(code, key_hash)
+        append_edit(play, Edit.Action.DELETE)
         Play.objects.filter(pk=play.id).update(deleted_at=timezone.now())
         results_changed.send(Play, plays=[play.id])
-        _believe_deletions()
-        erase_some(gone())
+        _correct_future_deletions()
+        erase_first_batch(expired_plays())
 
 
-def _believe_deletions() -> None:
+def _correct_future_deletions() -> None:
     """Deletions dated by a clock that was ahead count from now."""
     Play.objects.filter(deleted_at__gt=clock.latest()).update(deleted_at=timezone.now())
 
 
-def gone() -> QuerySet[Play]:
+def expired_plays() -> QuerySet[Play]:
     """The plays that were deleted too long ago to be brought back."""
-    return Play.objects.filter(deleted_at__lt=timezone.now() - KEPT)
+    return Play.objects.filter(deleted_at__lt=timezone.now() - RESTORE_WINDOW)
 
 
-def restore(code: str, key_hash: str) -> None:
+def restore_play(code: str, key_hash: str) -> None:
     """Brings a deleted play back as it was; raises NoSuchPlay where it was deleted too long ago."""
     with writing():
-        play = row_to_change(code, key_hash, deleted=True)
+        play = lock_row(code, key_hash, deleted=True)
         deleted_at = Play.objects.values_list("deleted_at", flat=True).get(pk=play.id)
         if deleted_at is None:
             return
-        if deleted_at < timezone.now() - KEPT:
+        if deleted_at < timezone.now() - RESTORE_WINDOW:
             raise NoSuchPlay
-        log(play, Edit.Action.RESTORE)
+        append_edit(play, Edit.Action.RESTORE)
         Play.objects.filter(pk=play.id).update(deleted_at=None)
         results_changed.send(Play, plays=[play.id])

@@ -16,14 +16,14 @@ MOST_PLAYS = 100
 STATEMENTS = tuple(f"DELETE FROM {model._meta.db_table} WHERE play_id IN (%s)" for model in (Edit, Seat))  # noqa: S608  # names of tables
 
 
-def erase_some(plays: QuerySet[Play]) -> list[int]:
+def erase_first_batch(plays: QuerySet[Play]) -> list[int]:
     """Inside a transaction: erases the first few of these plays, and returns the ids that they had."""
-    ids = first(plays)
-    erase(ids)
+    ids = first_batch(plays)
+    erase_plays(ids)
     return ids
 
 
-def first(plays: QuerySet[Play]) -> list[int]:
+def first_batch(plays: QuerySet[Play]) -> list[int]:
     """As many of these plays as one transaction may erase, at least one."""
     ids = list(plays.order_by("pk").values_list("pk", flat=True)[:MOST_PLAYS])
     rows = dict.fromkeys(ids, 0)
@@ -34,7 +34,7 @@ def first(plays: QuerySet[Play]) -> list[int]:
     return [play for at, play in enumerate(ids) if not at or sum(rows[one] for one in ids[: at + 1]) <= MOST_ROWS]
 
 
-def erase(ids: Sequence[int]) -> None:
+def erase_plays(ids: Sequence[int]) -> None:
     """Inside a transaction."""
     if not ids:
         return

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping
 
 from django.utils.formats import date_format
 
-from scorer.plays.verdict import Verdict
+from scorer.plays.wording.verdict import Verdict
 
 NO_GAME = "scorer"  # in the name of the file, for a game that is none of ours
 
 
-def told(
+def share_image_json(
     verdict: Verdict, title: str, key: str, day: datetime.date | None, rows: Iterable[Mapping[str, object]]
 ) -> str:
     """As JSON. `rows`: place, name and total of each seat in the order in which they stand there; a colour and the

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from scorer.plays.forms import worded
+from scorer.plays.play_state import PlayState
+from scorer.plays.wording.entry_text import entry_text
 from scorer.plays.writes import Conflict
 from scorer.rules.inputs import Cards, Choice, Input, Kinds, Level
-from scorer.web.i18n import card_name
+from scorer.web.i18n import card_name, said
 
 
-def told(entry: Input, clash: Conflict) -> tuple[str, str]:
+def conflict_message(entry: Input, clash: Conflict) -> tuple[str, str]:
     """The sentence, and the button."""
     if isinstance(entry, Cards):
         return _of_a_card(card_name(entry.catalogue[clash.unit.partition(".")[2]]), clash)
-    words = {"theirs": worded(entry, clash.theirs), "yours": worded(entry, clash.yours)}
+    words = {"theirs": entry_text(entry, clash.theirs), "yours": entry_text(entry, clash.yours)}
     if isinstance(entry, Kinds):
         words["what"] = card_name(entry.catalogue[clash.unit.partition(".")[2]])
     return _sentence(entry, clash).format(**words), _button(clash).format(**words)
@@ -59,3 +60,20 @@ def _of_a_choice(clash: Conflict) -> str:
 
 def _button(clash: Conflict) -> str:
     return gettext("Use {yours}") if clash.yours else gettext("Empty it")
+
+
+def conflict_words(play: PlayState, conflict: Conflict) -> dict[str, str]:
+    """The words of a sentence about a conflict."""
+    entry = play.game.inputs[conflict.unit.partition(".")[0]]
+    return {
+        "field": unit_label(play, conflict.unit),
+        "name": play.labels[conflict.seat],
+        "theirs": entry_text(entry, conflict.theirs),
+        "yours": entry_text(entry, conflict.yours),
+    }
+
+
+def unit_label(play: PlayState, unit: str) -> str:
+    key, _, slug = unit.partition(".")
+    entry = play.game.inputs[key]
+    return card_name(entry.catalogue[slug]) if slug else said(entry.label)

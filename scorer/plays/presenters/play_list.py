@@ -10,10 +10,12 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext
 
 from scorer.games import all_games
-from scorer.plays import summaries
 from scorer.plays.models import Play, Seat
-from scorer.plays.play_state import Deleted, NoSuchPlay, SeatState, all_told_apart, colours_at, labels_at
-from scorer.plays.verdict import Verdict, verdict
+from scorer.plays.play_state import NoSuchPlay, PlayDeleted
+from scorer.plays.presenters import play_list
+from scorer.plays.seat_labels import distinct_labels, seat_colours, seat_labels
+from scorer.plays.seat_state import SeatState
+from scorer.plays.wording.verdict import Verdict, verdict
 from scorer.rules.game import Game
 from scorer.rules.totals import plain_summary
 from scorer.web.i18n import isolated
@@ -21,11 +23,11 @@ from scorer.web.i18n import isolated
 SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
 
 
-def told(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
+def play_rows(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
     """What a list shows of each play."""
     for play in plays:
         game = all_games().get(play.game)
-        names = labels(play, game)
+        names = seat_labels_of(play, game)
         yield {
             "play": play,
             "game": game,
@@ -35,15 +37,15 @@ def told(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
         }
 
 
-def labels(play: Play, game: Game[Any] | None) -> list[str]:
+def seat_labels_of(play: Play, game: Game[Any] | None) -> list[str]:
     """What each seat is called, as on its sheet."""
     if game is None:
-        return all_told_apart(isolated(label(seat)) for seat in play.seats.all())
-    seats = [_state(seat) for seat in play.seats.all()]
-    return labels_at(game, seats, colours_at(game, seats))
+        return distinct_labels(isolated(seat_name(seat)) for seat in play.seats.all())
+    seats = [_seat_state(seat) for seat in play.seats.all()]
+    return seat_labels(game, seats, seat_colours(game, seats))
 
 
-def label(seat: Seat) -> str:
+def seat_name(seat: Seat) -> str:
     """Where there is no sheet."""
     return _name(seat) or gettext("Player {number}").format(number=seat.position + 1)
 
@@ -52,7 +54,7 @@ def _name(seat: Seat) -> str:
     return seat.player.name if seat.player else seat.name
 
 
-def _state(seat: Seat) -> SeatState:
+def _seat_state(seat: Seat) -> SeatState:
     stored = json.dumps(seat.entries), json.dumps(seat.sheet)
     return SeatState(seat.pk, seat.position, _name(seat), seat.kind, seat.colour, stored)
 
@@ -65,11 +67,11 @@ def _verdict(play: Play, names: list[str]) -> Verdict:
     return verdict(plain_summary([seat.total for seat in seats], [seat.place for seat in seats]), names)
 
 
-def play_at(code: str) -> Play:
+def play_with_seats(code: str) -> Play:
     """The play that this code edits, with its seats. Raises NoSuchPlay."""
-    play = Play.objects.filter(edit_code=code).defer("result").prefetch_related(summaries.SEATS).first()
+    play = Play.objects.filter(edit_code=code).defer("result").prefetch_related(play_list.SEATS).first()
     if play is None:
         raise NoSuchPlay
     if play.deleted_at is not None:
-        raise Deleted
+        raise PlayDeleted
     return play

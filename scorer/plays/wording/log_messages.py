@@ -11,17 +11,17 @@ from django.utils.translation import gettext
 
 from scorer.games import all_games
 from scorer.plays.models import Edit
-from scorer.plays.verdict import place_word, shortened
+from scorer.plays.wording.verdict import place_word, shorten_names
 from scorer.web.i18n import enumerated, isolated, signed
 
 UNKNOWN = "?"
-LONGEST_TOLD = 200  # characters of a text that was changed, as the log repeats it
+MAX_QUOTED = 200  # characters of a text that was changed, as the log repeats it
 
 
-def told(edit: Edit) -> str:
+def log_message(edit: Edit) -> str:
     """What an edit did that entered nothing into a sheet, in one sentence."""
     if edit.action == Edit.Action.ABOUT:
-        return _about(edit)
+        return _details(edit)
     if edit.action == Edit.Action.TOTALS and edit.old and edit.new:
         return gettext("changed the play: {old} → {new}").format(old=_play(edit.old), new=_play(edit.new))
     if edit.action == Edit.Action.RESCORE:
@@ -30,7 +30,7 @@ def told(edit: Edit) -> str:
     return str(edit.get_action_display())
 
 
-def _about(edit: Edit) -> str:
+def _details(edit: Edit) -> str:
     if edit.unit == "played_on":
         return gettext("changed the day: {old} → {new}").format(old=_day(edit.old), new=_day(edit.new))
     if edit.unit == "location":
@@ -41,7 +41,7 @@ def _about(edit: Edit) -> str:
 def _text(typed: str) -> str:
     """One line; of a long one the beginning."""
     line = " ".join(typed.split())
-    return isolated(line if len(line) <= LONGEST_TOLD else line[:LONGEST_TOLD] + "…") or "—"
+    return isolated(line if len(line) <= MAX_QUOTED else line[:MAX_QUOTED] + "…") or "—"
 
 
 def _day(kept: str) -> str:
@@ -58,7 +58,7 @@ def _title(game: str) -> str:
 
 
 def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
-    return enumerated(shortened([_person(*one) for one in people]))
+    return enumerated(shorten_names([_person(*one) for one in people]))
 
 
 def _person(name: str | None, total: int | None, place: int | None) -> str:

@@ -1,0 +1,126 @@
+"""From text to values: the sheet's fields, and the small forms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from django import forms
+
+from scorer.rules.game import PLAYER, Game
+from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Level, Refused, Values
+from scorer.rules.text import text
+from scorer.web.i18n import said_later, signed
+
+LONGEST_TEXT = 200
+ON = "1"  # the text of a card that is owned
+
+# What phones in the world type for a digit, a plus or a minus sign.
+TYPED_DIGITS = str.maketrans("０１２３４５６７８９＋－−", "0123456789+--")
+LONG_VOWEL_MARK_BEFORE_DIGIT = re.compile(r"ー(?=\d)")
+MOST_DIGITS = 6  # of a number that is typed
+WHOLE_NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}")
+SUM = re.compile(r"-?[0-9]{1,6}(\s*\+\s*[0-9]{1,6})*\s*\+?")
+
+
+def normalize_number(text: str) -> str:
+    return LONG_VOWEL_MARK_BEFORE_DIGIT.sub("-", text.translate(TYPED_DIGITS)).strip()
+
+
+class EntryField(forms.Field):
+    """One field of a sheet. `read` takes the texts of its units and gives the value; None is blank."""
+
+    def __init__(self, entry: Input) -> None:
+        super().__init__(required=False, label=said_later(entry.label))
+        self.entry = entry
+
+    def units(self) -> Iterator[str]:
+        """What can be edited on its own: the field, or the field and each of its slugs."""
+        yield self.entry.key
+
+    def read(self, entries: Mapping[str, str]) -> Any:
+        """Raises Refused, with what may be typed."""
+        text = normalize_number(entries.get(self.entry.key, ""))
+        return self.entry.check(self.parse(text)) if text else None
+
+    def parse(self, text: str) -> Any:
+        return text
+
+
+class CountField(EntryField):
+    def parse(self, text: str) -> int | str:
+        # Text that is no number goes on as text: the field itself says which numbers it takes.
+        return int(text) if WHOLE_NUMBER.fullmatch(text) else text
+
+
+class LevelField(CountField):
+    entry: Level
+
+    def read(self, entries: Mapping[str, str]) -> Any:
+        try:
+            return super().read(entries)
+        except Refused:
+            shown = tuple(map(signed, self.entry.points))
+            raise Refused(text("One of these: {points}.", points=shown)) from None
+
+
+class ValuesField(EntryField):
+    def parse(self, text: str) -> list[int] | str:
+        if not SUM.fullmatch(text):
+            return text
+        return [int(one) for one in text.split("+") if one.strip()]
+
+
+class ChoiceField(EntryField):
+    pass
+
+
+class SlugsField(EntryField):
+    """Cards and kinds: each slug is edited on its own, so that two taps never meet."""
+
+    entry: Cards | Kinds
+
+    def units(self) -> Iterator[str]:
+        return (f"{self.entry.key}.{slug}" for slug in self.entry.catalogue)
+
+    def texts(self, entries: Mapping[str, str]) -> dict[str, str]:
+        there = ((slug, normalize_number(entries.get(f"{self.entry.key}.{slug}", ""))) for slug in self.entry.catalogue)
+        return {slug: text for slug, text in there if text}
+
+
+class CardsField(SlugsField):
+    def read(self, entries: Mapping[str, str]) -> Any:
+        there = self.texts(entries)
+        if any(text != ON for text in there.values()):
+            raise Refused(text("A card is owned or not; nothing else can be entered."))
+        return self.entry.check(list(there)) if there else None
+
+
+class KindsField(SlugsField):
+    def read(self, entries: Mapping[str, str]) -> Any:
+        there = self.texts(entries)
+        numbers = {slug: int(text) if WHOLE_NUMBER.fullmatch(text) else text for slug, text in there.items()}
+        return self.entry.check(numbers) if there else None
+
+
+FIELDS: dict[type[Input], type[EntryField]] = {
+    Count: CountField,
+    Level: LevelField,
+    Values: ValuesField,
+    Cards: CardsField,
+    Kinds: KindsField,
+    Choice: ChoiceField,
+}
+
+
+@cache
+def sheet_form(game: Game[Any], kind: str = PLAYER) -> type[forms.Form]:
+    """A form class with one field for each thing a seat of this kind has."""
+    fields = {key: FIELDS[type(entry)](entry) for key, entry in game.inputs_at(kind).items()}
+    return type("SheetForm", (forms.Form,), fields)
+
+
+def entry_fields(game: Game[Any], kind: str) -> Mapping[str, EntryField]:
+    return sheet_form(game, kind).base_fields

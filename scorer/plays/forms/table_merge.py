@@ -1,0 +1,116 @@
+"""Merges the form of a table with what other phones changed since its page was made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scorer.plays.forms.table_form import chosen_options
+from scorer.plays.play_state import PlayState
+from scorer.plays.writes import NewSeat
+from scorer.rules.game import PLAYER
+from scorer.web.i18n import enumerated, isolated
+
+
+class TableConflict(Exception):
+    """Another phone changed meanwhile what this one changed too. `told`: by field, what stands there now."""
+
+    def __init__(self, play: PlayState, told: dict[str, str]) -> None:
+        super().__init__(*told)
+        self.play, self.told = play, told
+
+
+def table_values(play: PlayState) -> dict[str, Any]:
+    now: dict[str, Any] = dict(play.options) | {"people": sum(seat.kind == PLAYER for seat in play.seats)}
+    now["opponent"] = next((seat.kind for seat in play.seats if seat.kind != PLAYER), "")
+    for seat in play.seats:
+        if seat.kind == PLAYER:
+            now |= {f"name_{seat.position}": seat.name, f"colour_{seat.position}": seat.colour}
+            now[f"player_{seat.position}"] = seat.player
+        else:
+            now["opponents_colour"] = seat.colour
+    return now
+
+
+def merged_table(play: PlayState, form: Any, rows: str) -> tuple[list[NewSeat], dict[str, Any]]:
+    """The table that stands, with what was changed in the form: two phones that name two seats lose neither name.
+
+    `rows`: who sat there when the page was made. Raises Clash."""
+    now, mine = table_values(play), {key: form.cleaned_data[key] for key in form.changed_data}
+    told = {key: why for key in mine if (why := _field_conflict(play, form, rows.split(), now | mine, key))}
+    if told:
+        raise TableConflict(play, told)
+    # Under another name another person sits there.
+    others = {key.replace("name_", "player_"): None for key in mine if key.startswith("name_")}
+    return list(_new_seats(now | mine | others)), chosen_options(play.game, now | mine)
+
+
+def _field_conflict(play: PlayState, form: Any, rows: list[str], wanted: dict[str, Any], key: str) -> str:
+    """Why what was changed in this field cannot simply be taken; empty where it can."""
+    position = int(SEAT_FIELD.sub("", key)) if SEAT_FIELD.match(key) else None
+    if position is not None and position >= wanted["people"]:
+        # Who takes seats away says so himself, and what is empty loses nothing.
+        lost = wanted[key] and "people" not in form.changed_data
+        return gettext("Nobody sits here. Choose more players, or empty this.") if lost else ""
+    if position is not None and _is_other_seat(position, play, rows):
+        return gettext("Somebody else sits here by now. Save again to change this seat.")
+    theirs = table_values(play).get(key)
+    return _overwrite_message(form[key], theirs) if (theirs or "") != (wanted[key] or "") else ""
+
+
+def _is_other_seat(position: int, play: PlayState, rows: list[str]) -> bool:
+    return position < min(len(rows), len(play.seats)) and str(play.seats[position].id) != rows[position]
+
+
+SEAT_FIELD = re.compile(r"(name|colour)_")
+
+
+def _overwrite_message(field: Any, theirs: Any) -> str:
+    """What another phone put there since the page was made; empty where it put nothing, or no page says what was."""
+    if "seats" not in field.form.data:
+        return ""
+    hidden = field.field.hidden_widget()
+    was = hidden.value_from_datadict(field.form.data, field.form.files, field.html_initial_name)
+    if not field.field.has_changed(field.field.to_python(was), theirs):
+        return ""
+    if not theirs:
+        return gettext("Another phone emptied this. Save again to put yours here.")
+    return gettext("Another phone put {theirs} here. Save again to put yours in its place.").format(
+        theirs=_value_text(field.field, theirs)
+    )
+
+
+def _value_text(field: Any, value: Any) -> str:
+    labels = {str(key): str(label) for key, label in getattr(field, "choices", ())}
+    values = value if isinstance(value, list) else [value]
+    return enumerated(labels.get(str(one)) or isolated(str(one)) for one in values)
+
+
+def rebased_form(form: Any, clash: TableConflict) -> Any:
+    """The form with what was typed, over the table that stands now; saved again it is meant."""
+    now, data = table_values(clash.play), form.data.copy()
+    for key in form.fields:
+        there = now.get(key) or ""
+        there = there if isinstance(there, list) else [str(there)]
+        data.setlist(form[key].html_initial_name, there)
+        if key not in form.changed_data:
+            data.setlist(form[key].html_name, there)
+    again = type(form)(data, initial=now)
+    for key, why in clash.told.items():
+        again.add_error(key, why)
+    return again
+
+
+def _new_seats(now: dict[str, Any]) -> Iterator[NewSeat]:
+    """The people keep their seats in order; an opponent sits behind them, in its colour unless somebody takes it."""
+    people = [
+        NewSeat(now.get(f"name_{seat}", ""), PLAYER, now.get(f"colour_{seat}", ""), now.get(f"player_{seat}"))
+        for seat in range(now["people"])
+    ]
+    yield from people
+    if now.get("opponent"):
+        colour = now.get("opponents_colour", "")
+        yield NewSeat(kind=now["opponent"], colour="" if colour in {seat.colour for seat in people} else colour)

@@ -1,0 +1,55 @@
+"""Labels and colours of the seats at one table, all distinct."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.utils.translation import pgettext
+
+from scorer.plays.player_colours import COLOUR_LABELS, assign_colours, colour_field
+from scorer.plays.seat_state import SeatState
+from scorer.rules.game import Game
+from scorer.web.i18n import isolated
+from scorer.web.name_validation import looks
+
+
+class DistinctLabels:
+    """Tells players apart whose names look the same: Ada, and Ada (2). `taken`: how others look already.
+
+    The next number of each name is remembered, so that a hundred of one name take no longer than a hundred names."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.taken = {*taken}
+        self.numbers: dict[str, int] = {}
+
+    def apart(self, label: str) -> str:
+        """The label of one more player."""
+        look = apart = looks(label)
+        told, number = label, self.numbers.get(look, 1)
+        while apart in self.taken:
+            number += 1
+            told = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
+            apart = looks(told)
+        self.numbers[look] = number
+        self.taken.add(apart)
+        return told
+
+
+def distinct_labels(labels: Iterable[str]) -> list[str]:
+    known = DistinctLabels()
+    return [known.apart(label) for label in labels]
+
+
+def seat_colours(game: Game[Any], seats: Sequence[SeatState]) -> Sequence[str]:
+    own = [seat.colour for seat in seats]
+    if not colour_field(game)[0]:
+        return own
+    cards = [seat.plays(game) for seat in seats]
+    played = tuple(card.group if card and card.group in COLOUR_LABELS else "" for card in cards)
+    return assign_colours(game, tuple(own), played)
+
+
+def seat_labels(game: Game[Any], seats: Sequence[SeatState], colours: Sequence[str]) -> list[str]:
+    """Whoever is called by a colour is called by the one that is shown."""
+    return distinct_labels(isolated(seat.label(game, colour)) for seat, colour in zip(seats, colours, strict=True))

@@ -1,0 +1,87 @@
+"""One seat of a play, with its texts and its values."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scorer.plays.forms.sheet_fields import entry_fields
+from scorer.plays.player_colours import colour_field, colour_label
+from scorer.rules.game import Game
+from scorer.rules.inputs import Card, Refused
+from scorer.rules.tables import Player, Reading, read
+from scorer.rules.text import Text
+from scorer.web.i18n import said
+
+CACHED_SEATS = 1000  # some kilobytes each
+
+
+@dataclass
+class SeatState:
+    """One seat as it is kept. `stored`: its texts and its values as JSON. `player`: who of a group sits there."""
+
+    id: int
+    position: int
+    name: str
+    kind: str
+    colour: str
+    stored: tuple[str, str]
+    player: int | None = None
+
+    @cached_property
+    def entries(self) -> dict[str, str]:
+        return json.loads(self.stored[0])  # type: ignore[no-any-return]  # texts by unit, as they were stored
+
+    @cached_property
+    def sheet(self) -> dict[str, Any]:
+        return json.loads(self.stored[1])  # type: ignore[no-any-return]  # values by field, as they were stored
+
+    def store(self) -> tuple[str, str]:
+        """What is to be kept of it now."""
+        self.stored = json.dumps(self.entries), json.dumps(self.sheet)
+        return self.stored
+
+    def refused(self, game: Game[Any]) -> dict[str, Text]:
+        """The fields whose texts make no value, with what may be typed."""
+        typed = {unit.partition(".")[0] for unit in self.entries}
+        return {key: why for key in typed - self.sheet.keys() if (why := self._why(game, key))}
+
+    def _why(self, game: Game[Any], key: str) -> Text | None:
+        entry = entry_fields(game, self.kind).get(key)
+        if entry is None:
+            return None
+        try:
+            entry.read(self.entries)
+        except Refused as refused:
+            return refused.why
+        return None
+
+    def is_blank(self, key: str) -> bool:
+        """Whether nothing was typed there: a text that cannot be read is something."""
+        return key not in self.sheet and not any(unit.partition(".")[0] == key for unit in self.entries)
+
+    def plays(self, game: Game[Any]) -> Card | None:
+        """The faction, in a game whose factions have their colours."""
+        key, cards = colour_field(game)
+        return cards.get(self.sheet.get(key, "")) if key else None
+
+    def label(self, game: Game[Any], colour: str) -> str:
+        """The name, or else who or what sits there: the opponent, the faction, the colour of the pieces, the number."""
+        if self.name:
+            return self.name
+        if self.kind in game.kinds:
+            return said(game.kinds[self.kind].label)
+        if card := self.plays(game):
+            return card.name
+        return colour_label(colour) or gettext("Player {number}").format(number=self.position + 1)
+
+
+# Of five seats an edit changes one, and every phone at the table asks for the same five.
+@lru_cache(maxsize=CACHED_SEATS)
+def read_seat(game: Game[Any], position: int, kind: str, stored: tuple[str, str]) -> Reading:
+    seat = SeatState(0, position, "", kind, "", stored)
+    return read(game, position, Player("", kind, seat.sheet, seat.refused(game)))

@@ -1,0 +1,124 @@
+"""Edits that a phone sends: one at a time, or the whole outbox of a page being left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext
+
+from scorer.accounts.devices import ensure_key, key_hash
+from scorer.plays import seat_history, writes
+from scorer.plays.decorators import play_view, post_only
+from scorer.plays.presenters.sheet import SheetPage
+from scorer.plays.rendering.live_update import live_update_response
+from scorer.plays.views.poll import entry_texts, texts_since
+from scorer.plays.writes import Entry, InvalidEdit, Outcome, PlayFinished, SeatGone
+from scorer.web.requests import sent_id, whole
+
+
+@play_view
+@post_only
+def edit(request: HttpRequest, code: str) -> HttpResponse:
+    """One edit in, the new truth out. 409: the play is finished, or the seat has gone; the edit stays on its phone."""
+    try:
+        entry = _parse_entry(request.POST)
+        outcome = writes.apply_edit(code, entry, ensure_key(request))
+    except PlayFinished:
+        return _finished_response(code)
+    except SeatGone as gone:
+        return _seat_gone_response(gone)
+    except InvalidEdit as wrong:
+        return _invalid_response(wrong)
+    pad = SheetPage(outcome.play, outcome.conflict)
+    version, missed = _missed(outcome, whole(request.POST.get("version", ""), outcome.before))
+    # Its own text comes back too: another phone may have written there since an edit that is only sent again.
+    texts = entry_texts(outcome.play, [(entry.seat, entry.unit)]) | missed
+    answer = live_update_response(pad, version, spoken=pad.spoken_standing(entry.seat), entries=texts)
+    answer["Scorer-Met"] = str(outcome.before)  # a later one than the phone had: others wrote
+    return answer
+
+
+ENTRY_PARTS = frozenset(Entry._fields)
+
+
+def _parse_entry(post: Any) -> Entry:
+    """Raises NotEditable where a part is missing: a request that is half understood writes nothing."""
+    if not ENTRY_PARTS.issubset(post):
+        raise InvalidEdit(f"an edit has {', '.join(Entry._fields)}")
+    return Entry(
+        id=post["id"],
+        seat=whole(post["seat"], -1),
+        of=whole(post["of"], -1),
+        unit=post["unit"],
+        was=post["was"],
+        text=post["text"],
+    )
+
+
+def _missed(outcome: Outcome, seen: int) -> tuple[int, dict[str, str]]:
+    """The version that the phone then has, and what other phones wrote since the one it had.
+
+    Where the table itself has changed, it keeps the version it had: its next poll will fetch the new page."""
+    if seen >= outcome.before:
+        return outcome.play.version, {}
+    texts = texts_since(outcome.play, seen)
+    return (seen, {}) if texts is None else (outcome.play.version, texts)
+
+
+@play_view
+@post_only
+def edits(request: HttpRequest, code: str) -> HttpResponse:
+    """All that waits on a phone whose page is being left, in its order. Nobody is there to read an answer."""
+    try:
+        sent = list(_parse_entries(request.POST))
+        written = writes.apply_edits(code, lambda _: sent, ensure_key(request), only_whole=False)
+    except PlayFinished:
+        return _finished_response(code)
+    except InvalidEdit as wrong:
+        return _invalid_response(wrong)
+    if written.taken:
+        return HttpResponse(status=204)
+    return _seat_gone_response(written.gone[0]) if written.gone else _invalid_response(written.wrong[0])
+
+
+def _parse_entries(post: Any) -> Iterator[Entry]:
+    """Each part of an edit as often as there are edits. Raises NotEditable."""
+    parts = [post.getlist(part) for part in Entry._fields]
+    if not all(parts) or len({len(part) for part in parts}) > 1:
+        raise InvalidEdit(f"every edit has {', '.join(Entry._fields)}")
+    for values in zip(*parts, strict=True):
+        yield _parse_entry(dict(zip(Entry._fields, values, strict=True)))
+
+
+@play_view
+@post_only
+def let_be(request: HttpRequest, code: str) -> HttpResponse:
+    """This phone's answer to a question: what stands there may stay."""
+    writes.dismiss_conflict(code, sent_id(request, "id"), key_hash(request))
+    return HttpResponse(status=204)
+
+
+def _seat_gone_response(gone: SeatGone) -> HttpResponse:
+    name = seat_history.seat_name(gone.play, gone.entry.of, gone.entry.seat)
+    message = gettext("Not saved: {name} is no longer at this table.").format(name=name)
+    return mark_seat_gone(HttpResponse(message, status=409, content_type="text/plain; charset=utf-8"))
+
+
+def mark_seat_gone(answer: HttpResponse) -> HttpResponse:
+    """Tells a script that this 409 will never pass, however often the edit is sent."""
+    answer["Scorer-Seat"] = "gone"
+    return answer
+
+
+def _finished_response(code: str) -> HttpResponse:
+    message = gettext("This play was finished on another phone. Reopen it to change it.")
+    response = HttpResponse(message, status=409, content_type="text/plain; charset=utf-8")
+    response["Scorer-Result"] = reverse("result", args=[code])
+    return response
+
+
+def _invalid_response(wrong: InvalidEdit) -> HttpResponse:
+    return HttpResponse(str(wrong), status=400, content_type="text/plain; charset=utf-8")

@@ -1,0 +1,92 @@
+"""The sheet as one form, for browsers without scripts."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, pgettext
+
+from scorer.accounts.devices import ensure_key
+from scorer.plays import seat_history, writes
+from scorer.plays.decorators import play_form, play_view, post_only
+from scorer.plays.forms.sheet_fields import FIELDS, CardsField
+from scorer.plays.play_state import PlayState
+from scorer.plays.presenters.sheet import SheetPage
+from scorer.plays.views.edits import (
+    mark_seat_gone,
+)
+from scorer.plays.views.sheet import sheet_context
+from scorer.plays.wording.conflict_messages import conflict_message, unit_label
+from scorer.plays.wording.entry_text import entry_text
+from scorer.plays.writes import Conflict, Entry, SeatGone
+from scorer.rules.game import Game
+from scorer.web.requests import whole
+
+
+@play_view
+@post_only
+@play_form
+def save(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole sheet at once, for a browser without scripts."""
+    written = writes.apply_edits(code, lambda play: _changed_entries(request.POST, play), ensure_key(request))
+    if not written.conflicts and not written.gone:
+        return redirect("sheet", code)
+    play = written.play
+    lines = [_conflict_line(play, one) for one in written.conflicts] + _seat_gone_lines(play, written.gone)
+    page = sheet_context(request, SheetPage(play)) | {"conflicts": lines}
+    answer = render(request, "plays/sheet.html", page, status=409 if written.gone else 200)
+    return mark_seat_gone(answer) if written.gone else answer
+
+
+WAS = re.compile(r"w-([0-9]{1,2})-(.+)")
+
+
+def _changed_entries(post: Any, play: PlayState) -> Iterator[Entry]:
+    """Every text of the form that differs from what it was when the page was made."""
+    unsent = _absent_texts(play.game)
+    for name in post:
+        was = WAS.fullmatch(name)
+        if was is None or was[2] not in unsent:
+            continue
+        position, unit = int(was[1]), was[2]
+        text = post.get(f"e-{position}-{unit}", unsent[unit])
+        if text is not None and text != post[name]:
+            of = whole(post.get(f"of-{position}", ""), -1)
+            yield Entry(secrets.token_hex(16), position, unit, post[name], text, of)
+
+
+@cache
+def _absent_texts(game: Game[Any]) -> Mapping[str, str | None]:
+    """What it means where a browser sends no text of a unit: a card that is not ticked, of anything else nothing."""
+    fields = [FIELDS[type(one)](one) for one in game.inputs.values()]
+    return {unit: "" if isinstance(field, CardsField) else None for field in fields for unit in field.units()}
+
+
+def _conflict_line(play: PlayState, conflict: Conflict) -> str:
+    sentence, _button = conflict_message(play.game.inputs[conflict.unit.partition(".")[0]], conflict)
+    return _line(play, conflict.unit, play.labels[conflict.seat], sentence)
+
+
+def _line(play: PlayState, unit: str, name: str, sentence: str) -> str:
+    return pgettext("which entry, whose, and a sentence about it", "{field}, {name}: {sentence}").format(
+        field=unit_label(play, unit), name=name, sentence=sentence
+    )
+
+
+def _seat_gone_lines(play: PlayState, gone: Iterable[SeatGone]) -> list[str]:
+    """What was typed for seats that have left the table."""
+    return [
+        _seat_gone_line(play, one.entry, seat_history.seat_name(play, one.entry.of, one.entry.seat)) for one in gone
+    ]
+
+
+def _seat_gone_line(play: PlayState, entry: Entry, name: str) -> str:
+    yours = entry_text(play.game.inputs[entry.unit.partition(".")[0]], entry.text)
+    sentence = gettext("Not saved: {yours}. {name} is no longer at this table.").format(yours=yours, name=name)
+    return _line(play, entry.unit, name, sentence)

@@ -1,0 +1,43 @@
+"""The text of an entry as people read it: a card by its name, a level by its points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from django.utils.translation import gettext, ngettext
+
+from scorer.plays.forms.sheet_fields import (
+    ON,
+    LevelField,
+    normalize_number,
+)
+from scorer.rules.inputs import Cards, Choice, Input, Level, Refused
+from scorer.web.i18n import card_name, isolated, signed
+
+
+def entry_text(entry: Input | None, text: str) -> str:
+    """What a text of one unit says: a card by its name or as owned, a number as it was typed, an empty one nothing."""
+    if not normalize_number(text):
+        return gettext("nothing")
+    if isinstance(entry, Cards) and text == ON:
+        return gettext("owned")
+    if isinstance(entry, Choice) and text in entry.catalogue:
+        return card_name(entry.catalogue[text])
+    if isinstance(entry, Level) and (points := _level_points(entry, text)) is not None:
+        return ngettext("{n} point", "{n} points", points).format(n=signed(points))
+    return isolated(text)
+
+
+def _level_points(entry: Level, text: str) -> int | None:
+    """None where the text is no level, or none at all, such as a space."""
+    with suppress(Refused):
+        level = LevelField(entry).read({entry.key: text})
+        return None if level is None else entry.points[level]
+    return None
+
+
+def level_choices(entry: Level) -> Iterator[tuple[str, int, str]]:
+    """The text of each level, its points, and its points in words."""
+    for level, points in enumerate(entry.points):
+        yield str(level), points, entry_text(entry, str(level))

@@ -1,0 +1,32 @@
+"""Renews the links of a play."""
+
+from __future__ import annotations
+
+from scorer.accounts.visitor import Visitor
+from scorer.plays import play_state
+from scorer.plays.group_port import groups
+from scorer.plays.models import Edit, Play
+from scorer.plays.play_state import PlayState
+from scorer.plays.writes.edit_log import append_edit
+from scorer.plays.writes.locking import lock_play
+from scorer.server.write_lock import writing
+from scorer.web.codes import new_code
+
+
+def may_renew_links(play: PlayState, who: Visitor) -> bool:
+    """Who made the play, on whatever device of theirs, and, of a play in a group, each of its owners."""
+    if play.made_by is not None and who.devices().filter(pk=play.made_by).exists():
+        return True
+    return groups().is_owner(who, play.group)
+
+
+def renew_link(code: str, which: str, who: Visitor) -> str:
+    """A new edit or view code; the old link is dead. Returns the edit code; raises NoSuchPlay for who may not."""
+    with writing():
+        play = lock_play(code, who.key_hash)
+        if not may_renew_links(play, who):
+            raise play_state.NoSuchPlay
+        append_edit(play, Edit.Action.RENEW, unit=which)
+        code_now = new_code()
+        Play.objects.filter(pk=play.id).update(**{f"{which}_code": code_now})
+    return code_now if which == "edit" else code

@@ -1,0 +1,104 @@
+"""Starts a play: a new table, or the same table once more."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorer.accounts import devices
+from scorer.plays.group_port import groups
+from scorer.plays.models import Play, Seat
+from scorer.plays.play_state import NoSuchPlay, PlayState
+from scorer.plays.writes.locking import lock_play
+from scorer.plays.writes.seating import (
+    NewSeat,
+    check_table,
+    current_seats,
+    with_colours,
+)
+from scorer.rules.game import Game
+from scorer.server.write_lock import writing
+from scorer.web.codes import LONGEST_ID
+
+
+def start_play(
+    game: Game[Any],
+    seats: Sequence[NewSeat],
+    options: Mapping[str, Any],
+    key_hash: str = "",
+    once: str = "",
+    group: int | None = None,
+) -> Play:
+    """A new play with empty sheets; the same one again where this device already used `once` for the same table.
+
+    Raises Refused where so many cannot play, or somebody would sit at two seats."""
+    check_table(game, seats, options)
+    seats = with_colours(game, seats)
+    made: dict[str, Any] = {"game": game.key, "options": dict(options), "group_id": group}
+    with writing():
+        made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
+        play, is_new = Play.objects.get_or_create(once=_start_key(once, key_hash, seats, made), defaults=made)
+        if is_new:
+            seats = _with_merged_people(seats)
+            check_table(game, seats, options)
+            _create_seats(play, seats)
+            groups().seat_people(play)
+    return play
+
+
+def _with_merged_people(seats: Sequence[NewSeat]) -> list[NewSeat]:
+    """Whoever was found to be somebody else since the form was made sits there as that other."""
+    people = groups().who_they_are(seat.player_id for seat in seats if seat.player_id is not None)
+    return [seat._replace(player_id=people[seat.player_id]) if seat.player_id else seat for seat in seats]
+
+
+def _create_seats(play: Play, seats: Sequence[NewSeat]) -> None:
+    Seat.objects.bulk_create(
+        Seat(play=play, position=position, **seat._asdict()) for position, seat in enumerate(seats)
+    )
+
+
+def _start_key(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mapping[str, Any]) -> str:
+    """What a double tap has in common: the form's token, the device, and all that was asked for."""
+    return idempotency_key(
+        [token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats]
+    )
+
+
+def idempotency_key(asked: Sequence[Any]) -> str:
+    return hashlib.blake2b(json.dumps(asked).encode(), digest_size=LONGEST_ID // 2).hexdigest()
+
+
+def start_rematch(play: PlayState, key_hash: str = "") -> Play:
+    """The same table once more: names, colours, opponents and options, with empty sheets.
+
+    Whoever at the table taps gets to one and the same play, until that is finished. Raises NoSuchPlay for one that
+    came from elsewhere: nobody sat at a sheet there."""
+    if play.plain:
+        raise NoSuchPlay
+    with writing():
+        play = lock_play(play.edit_code, key_hash)
+        made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
+        made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
+        number = 0
+        while True:
+            rematch = _rematch(play, made, number)
+            if rematch.finished_at is None and rematch.deleted_at is None and _has_same_readers(rematch, play):
+                return rematch
+            number += 1
+
+
+def _has_same_readers(rematch: Play, play: PlayState) -> bool:
+    """Whether who has the link of the play may have that of its rematch: one of them may have gone to a group since."""
+    return rematch.group_id in {None, play.group}
+
+
+def _rematch(play: PlayState, made: Mapping[str, Any], number: int) -> Play:
+    """The rematch after so many that have come to their end, or are another group's."""
+    rematch, is_new = Play.objects.get_or_create(once=idempotency_key(["again", play.id, number]), defaults=made)
+    if is_new:
+        _create_seats(rematch, current_seats(play))
+    return rematch
