@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import translation
 
 # What the offline page loads.
-FILES = ("app.css", "dark.css", "app.js", "asking.js", "shelf.js", "leftover.js", "offline.js", "icon.svg")
+FILES = ("styles.css", "styles/dark.css", "app.js", "asking.js", "shelf.js", "leftover.js", "offline.js", "icon.svg")
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES)
 
 

@@ -1,4 +1,4 @@
-// Draws the charts of a page: stacked bars out of the JSON beside each canvas, in the colours of app.css.
+// Draws the charts of a page: stacked bars out of the JSON beside each canvas, in the colours of the stylesheet.
 
 const DARK = matchMedia("(prefers-color-scheme: dark)");
 const LONGEST_LABEL = 30; // letters that a name in the legend may have

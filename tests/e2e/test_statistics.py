@@ -37,7 +37,7 @@ def test_a_chart_is_drawn_in_the_colours_of_either_theme(opened):
     """And breaks no rule of the page: the browser would complain."""
     page = opened("games/terra_mystica/")
     page.emulate_media(color_scheme="light")
-    page.wait_for_function(f"() => {COLOURS}[0] === 'rgb(131, 62, 28)'")  # --tint-0 of app.css
+    page.wait_for_function(f"() => {COLOURS}[0] === 'rgb(131, 62, 28)'")  # --tint-0 of tokens.css
     light = page.evaluate(COLOURS)
     page.emulate_media(color_scheme="dark")
     page.wait_for_function(f"() => {COLOURS}[0] === 'rgb(158, 98, 43)'")  # and of dark.css

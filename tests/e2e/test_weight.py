@@ -9,7 +9,7 @@ from tests.e2e.scenes import filled
 
 MOST_BYTES = 100_000
 PRODUCTION = settings.STORAGES | {
-    "staticfiles": {"BACKEND": "scorer.storage.HashedFiles"},
+    "staticfiles": {"BACKEND": "scorer.web.storage.HashedFiles"},
 }
 
 

@@ -34,12 +34,12 @@ def seen(colour, eyes):
 
 
 def colours(sheet):
-    found = dict(re.findall(r"--(tint-\d+|well): #(\w{6})", Path("static/scorer", sheet).read_text("utf-8")))
+    found = dict(re.findall(r"--(tint-\d+|well): #(\w{6})", Path("static/scorer/styles", sheet).read_text("utf-8")))
     return [found[f"tint-{number}"] for number in range(TINTS)], found["well"]
 
 
 @pytest.mark.parametrize("eyes", EYES)
-@pytest.mark.parametrize("sheet", ["app.css", "dark.css"])
+@pytest.mark.parametrize("sheet", ["tokens.css", "dark.css"])
 def test_any_two_parts_differ_and_neighbours_on_the_pad_twice_as_much(sheet, eyes):
     drawn, ground = colours(sheet)
     points = [seen(colour, EYES[eyes]) for colour in drawn]

@@ -9,7 +9,7 @@ from django.conf import settings
 from scorer.web.theme import PAPER
 from tests.support.pages import Elements
 
-FOLDER = Path(settings.BASE_DIR) / "static/scorer"
+FOLDER = Path(settings.BASE_DIR) / "static/scorer/styles"
 BY_PHONE = "(prefers-color-scheme: dark)"
 
 
@@ -82,11 +82,13 @@ def test_the_choice_is_kept_for_a_year(ada, db):
     assert choose(ada, "dark").cookies["theme"]["max-age"] == 365 * 24 * 60 * 60
 
 
-@pytest.mark.parametrize(("theme", "sheet"), [("light", "app.css"), ("dark", "dark.css")])
+@pytest.mark.parametrize(("theme", "sheet"), [("light", "tokens.css"), ("dark", "dark.css")])
 def test_what_the_browser_draws_around_the_page_is_of_its_paper(theme, sheet):
     assert re.search(r"--paper: (#\w+);", (FOLDER / sheet).read_text()).group(1) == PAPER[theme]
 
 
 def test_the_dark_theme_gives_a_new_value_to_every_colour_of_the_light_one():
-    light, dark = (set(re.findall(r"(--[\w-]+): #", (FOLDER / sheet).read_text())) for sheet in ("app.css", "dark.css"))
+    light, dark = (
+        set(re.findall(r"(--[\w-]+): #", (FOLDER / sheet).read_text())) for sheet in ("tokens.css", "dark.css")
+    )
     assert light <= dark
