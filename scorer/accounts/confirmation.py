@@ -1,5 +1,5 @@
-"""E-mail addresses: a new one is confirmed by the link of one letter. Until then no new password is sent there: it may
-be anybody's. A letter holds no word of a visitor."""
+"""E-mail addresses are confirmed by a link in an e-mail. Passwords are reset only by a confirmed address, since any
+other may be a stranger's. The e-mails contain nothing that a visitor typed."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ logger = logging.getLogger(__name__)
 
 
 class ResetTokens(PasswordResetTokenGenerator):
-    """Django's, but one dated later than now is not believed (scorer/clock.py): it would be valid for too long."""
+    """Django's tokens, except that one from the future is invalid, see `clock`: it would be valid for too long."""
 
     def check_token(self, user: User | None, token: str | None) -> bool:
-        return super().check_token(user, token) and not self._is_of_the_future(token or "")
+        return super().check_token(user, token) and not self._is_from_the_future(token or "")
 
-    def _is_of_the_future(self, token: str) -> bool:
+    def _is_from_the_future(self, token: str) -> bool:
         return base36_to_int(token.partition("-")[0]) > self._num_seconds(self._now() + clock.TOLERANCE)
 
     def _now(self) -> datetime.datetime:
-        """In UTC: local time stands still for an hour in autumn."""
+        """In UTC: local time repeats an hour in autumn."""
         return timezone.now().replace(tzinfo=None)
 
 
 class ConfirmationTokens(ResetTokens):
-    """Valid for one address of one account, however often it is signed in meanwhile."""
+    """Tokens for one address of one account. Signing in does not invalidate them."""
 
     key_salt = "scorer.accounts.confirmation"
 
@@ -50,62 +50,60 @@ class ConfirmationTokens(ResetTokens):
 reset_tokens, confirmation_tokens = ResetTokens(), ConfirmationTokens()
 
 
-def send_first(request: HttpRequest, user: User) -> bool:
-    """Sends the letter to a new address, if there is one. Beyond the quota none is sent: the page of the account says
-    that the address is not confirmed, and sends another later. True if it was sent."""
+def start(request: HttpRequest, user: User) -> str:
+    """Sends the first e-mail to a new address, if there is one. Returns the URL of the account's page, which says so.
+
+    Beyond the quota none is sent: the account's page shows the unconfirmed address and can send another later."""
     if not user.email or user.is_confirmed:
-        return False
+        return reverse("account")
     try:
         send(request, user)
-    except quotas.Reached:
+    except quotas.QuotaExceeded:
         logger.warning("A letter to confirm an address was not sent: there were too many")
-        return False
-    return True
+        return reverse("account")
+    return sent_page()
+
+
+def sent_page() -> str:
+    return f"{reverse('account')}?sent"
 
 
 def send(request: HttpRequest, user: User) -> None:
-    """Sends the letter. Raises Reached."""
-    for payer, quota in (
-        (quotas.payer_of(quotas.ACCOUNT, str(user.pk)), quotas.CONFIRMATIONS),
-        (quotas.payer_of(quotas.MAILBOX, user.email.casefold()), quotas.CONFIRMATIONS),
-        (quotas.visitor(request), quotas.LETTERS),
-    ):
-        quotas.spend(payer, quota)
-    page = {"link": request.build_absolute_uri(reverse("confirm_email", args=link_to(user)))}
+    """Sends the e-mail. Raises QuotaExceeded."""
+    quotas.charge(quotas.account_payer(user.pk), quotas.CONFIRMATIONS)
+    quotas.charge(quotas.payer_key(quotas.MAILBOX, user.email.casefold()), quotas.CONFIRMATIONS)
+    quotas.charge(quotas.address_payer(request), quotas.MAILS)
+    page = {"link": request.build_absolute_uri(reverse("confirm_email", args=link_args(user)))}
+    subject = gettext("Confirm your e-mail address for Scorer")
     try:
-        send_mail(
-            gettext("Confirm your e-mail address for Scorer"),
-            render_to_string("accounts/confirmation_mail.txt", page),
-            None,
-            [user.email],
-        )
-    except Exception as why:  # whatever it is, its text may hold the address
-        logger.error("A letter could not be sent: %s", type(why).__name__)
+        send_mail(subject, render_to_string("accounts/confirmation_mail.txt", page), None, [user.email])
+    except Exception as error:  # of whatever type; its text may contain the address
+        logger.error("A letter could not be sent: %s", type(error).__name__)
 
 
-def link_to(user: User) -> tuple[str, str]:
-    """The two parts of a letter's link: the account and a token."""
+def link_args(user: User) -> tuple[str, str]:
+    """The arguments of the link's URL: the encoded account and a token."""
     return urlsafe_base64_encode(force_bytes(user.pk)), confirmation_tokens.make_token(user)
 
 
-def account_of(number: str, token: str) -> User | None:
-    """The account whose address such a link confirms."""
+def account_of(uidb64: str, token: str) -> User | None:
+    """The account whose address a link confirms."""
     try:
-        pk = int(urlsafe_base64_decode(number).decode())
+        pk = int(urlsafe_base64_decode(uidb64).decode())
     except ValueError:
         return None
     user = User.objects.filter(pk=pk, is_active=True).exclude(email="").first()
     return user if confirmation_tokens.check_token(user, token) else None
 
 
-def change(user: User, email: str) -> None:
-    """Gives the account another address, or none, inside a transaction. The one before is forgotten."""
+def change_email(user: User, email: str) -> None:
+    """Sets or clears the address, inside a transaction."""
     user.email = email
     user.confirmed_email = email if user.is_confirmed else ""
     user.save(update_fields=["email", "confirmed_email"])
 
 
 def confirm(user: User) -> None:
-    """Unless the address was changed meanwhile."""
+    """Confirms the address, unless it was changed meanwhile."""
     with writing():
         User.objects.filter(pk=user.pk, email=user.email).update(confirmed_email=user.email)

@@ -13,27 +13,43 @@ from django.contrib.auth.forms import (
     PasswordResetForm,
     SetPasswordForm,
 )
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scorer.accounts.models import LONGEST_USERNAME, User
+from scorer.accounts import quotas
+from scorer.accounts.models import MAX_USERNAME_LENGTH, User
+from scorer.accounts.quotas import Quota, QuotaExceeded
 from scorer.server.write_lock import writing
 from scorer.web.forms import OneNameField
+from scorer.web.i18n import spoken
 from scorer.web.search_key import folded
 
 NAME_WIDGET = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"})
 USERNAME = pgettext_lazy("what an account is opened by", "Name")
 TAKEN = _("There is an account with this name already, or with one that looks like it. Choose another name.")
-# By field and code: what Django's forms and ours say to a wrong password.
-WRONG_PASSWORDS = {"__all__": "invalid_login", "old_password": "password_incorrect", "password": "wrong"}
+# The error code of a wrong password, by the field that has it.
+WRONG_PASSWORD_CODES = {"__all__": "invalid_login", "old_password": "password_incorrect", "password": "wrong"}
 
 
-def password_was_wrong(form: forms.Form) -> bool:
-    return any(form.has_error(field, code) for field, code in WRONG_PASSWORDS.items())
+def has_wrong_password(form: forms.Form) -> bool:
+    return any(form.has_error(field, code) for field, code in WRONG_PASSWORD_CODES.items())
 
 
-class SavedInTurn:
-    """For Django's forms that set a password: hashing it takes long, and while it does others may write."""
+def is_within_quota(request: HttpRequest, quota: Quota, form: forms.Form) -> bool:
+    """Validates a form with a name and charges the quota. If the quota is used up, the name gets the error."""
+    if not form.is_valid():
+        return False
+    try:
+        quotas.charge_visitor(request, quota)
+    except QuotaExceeded as error:
+        form.add_error("name", spoken(error.why))
+        return False
+    return True
+
+
+class LockedSave:
+    """A mixin for Django's forms that set a password: the slow hashing happens before the write lock is taken."""
 
     def save(self, commit: bool = True) -> User:
         user: User = super().save(commit=False)  # type: ignore[misc]  # of the form beside it
@@ -42,23 +58,23 @@ class SavedInTurn:
         return user
 
 
-class PlainPasswords:
-    """Django's two fields of a new password, with our words."""
+class PasswordFields:
+    """A mixin for Django's forms with the two fields of a new password: labels and help texts in our words."""
 
     fields: dict[str, forms.Field]
     password_label = _("New password")
 
-    def __init__(self, *args: Any, **rest: Any) -> None:
-        super().__init__(*args, **rest)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         first, second = (self.fields[name] for name in self.fields if name[-1:] in {"1", "2"})
         first.label = self.password_label
         first.help_text = _("At least 8 letters, digits or signs, and not a common password.")
         second.label, second.help_text = _("The same password again"), ""
 
 
-class SignUpForm(SavedInTurn, PlainPasswords, BaseUserCreationForm):
+class SignUpForm(LockedSave, PasswordFields, BaseUserCreationForm):  # type: ignore[type-arg]  # Django's takes none
     password_label = _("Password")
-    username = OneNameField(LONGEST_USERNAME, label=USERNAME, widget=NAME_WIDGET)
+    username = OneNameField(MAX_USERNAME_LENGTH, label=USERNAME, widget=NAME_WIDGET)
     email = forms.EmailField(
         label=_("E-mail (if you like)"),
         required=False,
@@ -88,31 +104,31 @@ class SignInForm(AuthenticationForm):
     }
 
 
-class OldAndNewPasswordForm(SavedInTurn, PlainPasswords, PasswordChangeForm):
+class ChangePasswordForm(LockedSave, PasswordFields, PasswordChangeForm):
     pass
 
 
-class NewPasswordForm(SavedInTurn, PlainPasswords, SetPasswordForm):
+class NewPasswordForm(LockedSave, PasswordFields, SetPasswordForm):  # type: ignore[type-arg]  # the same
     pass
 
 
-class ForgottenForm(PasswordResetForm):
+class ForgottenPasswordForm(PasswordResetForm):
     email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs={"autocomplete": "email"}))
 
     def get_users(self, email: str) -> Iterator[User]:
-        """Only those whose owner has confirmed the address: any other may be a stranger's."""
+        """Only users with a confirmed address: any other may be a stranger's."""
         return (user for user in super().get_users(email) if user.is_confirmed)
 
 
 class PasswordForm(forms.Form):
-    """What is asked before something that the finder of an unlocked phone should not do."""
+    """Asks for the password before a change that the finder of an unlocked phone must not make."""
 
     password = forms.CharField(
         label=_("Your password"), strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
     )
 
-    def __init__(self, user: User, *args: Any, **rest: Any) -> None:
-        super().__init__(*args, **rest)
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.user = user
 
     def clean_password(self) -> str:

@@ -1,9 +1,9 @@
-"""Accounts, the devices that everybody has, and what limits guessing and use."""
+"""Accounts, devices, and the counters of rate limits and quotas."""
 
 from __future__ import annotations
 
 import unicodedata
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.auth.models import UserManager as DjangosUserManager
@@ -12,33 +12,34 @@ from django.utils.translation import gettext_lazy as _
 
 from scorer.web.search_key import folded
 
-LONGEST_USERNAME = 40  # of a new one; Django's own column holds more
+MAX_USERNAME_LENGTH = 40  # of a new one; Django's own column holds more
+MAX_PAYER_LENGTH = 80
 
 
 class UserManager(DjangosUserManager["User"]):
     use_in_migrations = False
 
     def get_by_natural_key(self, username: str | None) -> User:
-        """However it is written: a phone's keyboard likes to begin with a capital letter."""
+        """Ignores case and accents: a phone's keyboard likes to begin with a capital letter."""
         return self.get(key=folded(username or ""))
 
 
 class User(AbstractUser):
-    """An account. Nothing needs one; it makes the same person of several phones.
+    """An account. It is optional, and joins several devices of one person.
 
-    `key` is the folded name, so that no two accounts have names that pass for each other. `confirmed_email`: the
-    address whose owner followed the link of a letter. A new password is sent only where it is still the `email`."""
+    `key`: the normalised name. It is unique, so that no two accounts have names that look alike. `confirmed_email`:
+    the address whose owner followed the link in an e-mail. Passwords are reset only while it equals `email`."""
 
     username = models.CharField(_("Name"), max_length=150, unique=True)
     key = models.CharField(max_length=4 * 150, unique=True, editable=False)
     confirmed_email = models.EmailField(blank=True, default="", editable=False)
 
-    objects = UserManager()
+    objects: ClassVar[UserManager] = UserManager()
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """The name as it was typed. Django's NFKC form may be eighteen times as long and no longer fit its column; only
-        `key` is compared."""
+        """The name as typed. Django's NFKC form may be eighteen times as long and not fit its column. Only `key` is
+        compared."""
         return unicodedata.normalize("NFC", username)
 
     @property
@@ -51,12 +52,12 @@ class User(AbstractUser):
 
 
 class Device(models.Model):
-    """A phone or computer, known by a random key in its cookie. Only the key's hash is stored.
+    """A phone or computer, identified by a random key in its cookie. Only the key's hash is stored.
 
-    `user`: who signed in on it. What it has is then theirs; who signs out leaves it, and it gets a new key."""
+    `user`: the account signed in on it, to which all its plays and groups belong. Signing out renews the key."""
 
     key_hash = models.CharField(max_length=64, unique=True)
-    made_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(auto_now_add=True)
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.SET_NULL, related_name="devices")
 
     def __str__(self) -> str:
@@ -64,36 +65,33 @@ class Device(models.Model):
 
 
 class Failure(models.Model):
-    """Wrong passwords or links of one subject: an address or an account, kept only as a hash.
+    """Failed attempts of one subject, an address or an account, stored as a hash.
 
-    `tried`: short hashes of the wrong codes, since the same one again is no further guess. `until`: when the next try
-    is listened to."""
+    `tried_codes`: short hashes of the wrong codes, since repeating one is no further guess. `blocked_until`: when the
+    next attempt is accepted."""
 
     subject = models.CharField(max_length=64, unique=True)
     count = models.PositiveIntegerField(default=0)
-    tried = models.JSONField(default=list, blank=True)
-    until = models.DateTimeField(null=True, blank=True)
+    tried_codes = models.JSONField(default=list, blank=True)
+    blocked_until = models.DateTimeField(null=True, blank=True)
     last_at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
-        return f"{self.count} in vain"
+        return f"{self.count} failures"
 
 
-LONGEST_PAYER = 80
+class QuotaUsage(models.Model):
+    """The use of one quota by one payer since a moment. Expired rows are deleted.
 
+    `payer`: its kind and a keyed hash, see `quotas.payer_key`."""
 
-class Usage(models.Model):
-    """The use of one quota by one payer since a moment. A row that is over is removed.
-
-    `payer`: the kind of it and a keyed hash, see scorer/quotas.py."""
-
-    payer = models.CharField(max_length=LONGEST_PAYER)
+    payer = models.CharField(max_length=MAX_PAYER_LENGTH)
     quota = models.CharField(max_length=20)
     used = models.PositiveBigIntegerField(default=0)
     since = models.DateTimeField(db_index=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["payer", "quota"], name="a_quota_is_counted_once")]
+        constraints = [models.UniqueConstraint(fields=["payer", "quota"], name="one_usage_per_payer_and_quota")]
 
     def __str__(self) -> str:
         return f"{self.used} {self.quota}"

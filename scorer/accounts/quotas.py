@@ -1,7 +1,8 @@
-"""How much may be made or sent within an hour or a day: for each address without an account, and for each account.
+"""Quotas: how much may be created or sent within an hour or a day, for each address without an account and for each
+account.
 
-Only what costs passes here: a new play, group or person, a file, a password to hash, a letter; no edit and no poll.
-A device's key counts for nothing, since anybody may throw it away and get another."""
+Only what costs counts: a new play, group or person, a file, a password to hash, an e-mail; no edit and no poll.
+A device's key is no subject of a quota, since anybody may delete the cookie and get another."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scorer.accounts.devices import key_hash
-from scorer.accounts.models import Usage
-from scorer.accounts.throttle import TooOften, address
+from scorer.accounts.models import QuotaUsage
+from scorer.accounts.throttle import RateLimitExceeded, client_address
 from scorer.rules.inputs import Refused
 from scorer.rules.text import Text, text, texts
 from scorer.server import clock
@@ -24,116 +25,120 @@ from scorer.server.write_lock import writing
 
 HOUR, DAY = datetime.timedelta(hours=1), datetime.timedelta(days=1)
 MEGABYTE = 10**6
-MINUTES_SHOWN = 90  # a longer wait is told in hours
 
-# Kinds of payers.
-ADDRESS = "address"
-EVERYBODY = "everybody"  # behind a proxy that does not say from where a request comes
-ACCOUNT = "account"
-DEVICE = "device"  # one on which the account was signed in before
-MAILBOX = "mailbox"
-EVERYBODYS_SHARE = 10  # so many times as much as one address
-
-
-TRIES = text("There were too many tries from here.")
-LIFTED = text("This limit covers everybody here without an account. Sign in to go on.")
+TOO_MANY_TRIES = text("There were too many tries from here.")
+SIGN_IN_LIFTS_IT = text("This limit covers everybody here without an account. Sign in to go on.")
 
 
 class Quota(NamedTuple):
-    """`visitors`: what one address may use within the span without an account; `accounts`: what one account may.
-    `unit`: how many of what is counted are one in the sentence, `most`, that tells the bound."""
+    """`per_address`: the limit within the span for one address without an account; `per_account`: for one account.
+    `sentence` names the limit, in units of `unit`."""
 
     key: str
     span: datetime.timedelta
-    visitors: int
-    accounts: int
-    most: Text = TRIES
+    per_address: int
+    per_account: int
+    sentence: Text = TOO_MANY_TRIES
     unit: int = 1
 
 
-# A club of sixty behind one address, for an evening, comes to a fifth of most of these. An account has room for more,
-# yet has a bound: else making accounts would open every door.
+# A club of sixty behind one address, for an evening, uses a fifth of most of these. An account gets more, yet not
+# without limit: otherwise creating accounts would lift every limit.
 PLAYS = Quota("plays", DAY, 1_000, 3_000, text("At most {n} new plays a day."))
 GROUPS = Quota("groups", DAY, 100, 300, text("At most {n} new groups a day."))
 PEOPLE = Quota("people", DAY, 2_000, 20_000, text("At most {n} new people a day."))
 IMPORTS = Quota("imports", DAY, 100, 300, text("At most {n} files a day."))
-# Ten of the largest files that one may send.
+# Ten of the largest files that an account may send.
 UPLOADS = Quota("uploads", DAY, 400 * MEGABYTE, 4_000 * MEGABYTE, text("At most {n} MB of files a day."), MEGABYTE)
 # Two of the largest histories. Nobody without an account has played so much.
-BROUGHT = Quota("brought", DAY, 20_000, 400_000, text("At most {n} plays out of files a day."))
+IMPORTED_PLAYS = Quota("imported-plays", DAY, 20_000, 400_000, text("At most {n} plays out of files a day."))
 
-# Hashing a password costs a third of a second of one processor. Sixty people who sign up and in need 120.
+# Hashing a password takes a third of a second of one processor. Sixty people who sign up and in need 120.
 HASHES = Quota("hashes", HOUR, 200, 30)
 SIGN_UPS = Quota("sign-ups", DAY, 100, 100)
-# Letters to an address that nobody has confirmed: it may be anybody's.
+# E-mails to an unconfirmed address, which may be a stranger's.
 CONFIRMATIONS = Quota("confirmations", DAY, 3, 5, text("At most {n} such letters a day."))
-LETTERS = Quota("letters", DAY, 100, 100)
+MAILS = Quota("mails", DAY, 100, 100)
 
-LONGEST_SPAN = DAY
+MAX_SPAN = DAY
+MAX_MINUTES = 90  # a longer wait is given in hours
+
+# Kinds of payers.
+ADDRESS = "address"
+EVERYBODY = "everybody"  # behind a proxy that does not pass on the client's address
+ACCOUNT = "account"
+DEVICE = "device"  # on which the account signed in before
+MAILBOX = "mailbox"
+EVERYBODY_FACTOR = 10  # times the limit of one address
 
 
-class Reached(Refused, TooOften):
-    """Nothing was done. `why` says how many are allowed, until when, and what lifts the bound; `limit` the same without
-    the time, for what is read later. `may_sign_in`: whether an account lifts it."""
+class QuotaExceeded(Refused, RateLimitExceeded):
+    """Nothing was done. `why` gives the limit, the time to wait and what lifts the limit; `limit` leaves out the time,
+    for a text that is read later. `sign_in_helps`: True if an account lifts the limit."""
 
-    def __init__(self, quota: Quota, payer: str, most: int, until: datetime.datetime | None) -> None:
-        self.may_sign_in = payer.startswith((ADDRESS, EVERYBODY)) and quota.accounts > quota.visitors
+    def __init__(self, quota: Quota, payer: str, limit: int, until: datetime.datetime | None) -> None:
+        self.sign_in_helps = payer.startswith((ADDRESS, EVERYBODY)) and quota.per_account > quota.per_address
         self.until = until or timezone.now() + quota.span
-        first, last = quota.most._replace(values={"n": most // quota.unit}), [LIFTED] if self.may_sign_in else []
-        self.limit = sentences(first, *last)
-        super().__init__(sentences(first, *([wait(until)] if until else []), *last))
+        first = quota.sentence._replace(values={"n": limit // quota.unit})
+        last = [SIGN_IN_LIFTS_IT] if self.sign_in_helps else []
+        self.limit = join_sentences(first, *last)
+        super().__init__(join_sentences(first, *([retry_sentence(until)] if until else []), *last))
 
 
-def sentences(*some: Text) -> Text:
-    """One after the other."""
-    return reduce(lambda one, other: text("{sentence} {next}", sentence=one, next=other), some)
+def join_sentences(*sentences: Text) -> Text:
+    return reduce(lambda first, second: text("{sentence} {next}", sentence=first, next=second), sentences)
 
 
-def wait(until: datetime.datetime) -> Text:
-    """How long that is, as a sentence."""
+def retry_sentence(until: datetime.datetime) -> Text:
+    """The time to wait, as a sentence."""
     minutes = max(1, -int((timezone.now() - until) // datetime.timedelta(minutes=1)))
-    if minutes <= MINUTES_SHOWN:
+    if minutes <= MAX_MINUTES:
         return texts("In {n} minute you can try again.", "In {n} minutes you can try again.", minutes)
     return texts("In {n} hour you can try again.", "In {n} hours you can try again.", -(-minutes // 60))
 
 
-def payer_of(kind: str, name: str) -> str:
-    """As it is stored: nobody's address or name is."""
+def payer_key(kind: str, name: str) -> str:
+    """The stored form of a payer: no address or name can be read from it."""
     return f"{kind} {salted_hmac('scorer.quotas', name, algorithm='sha256').hexdigest()}"
 
 
-def visitor(request: HttpRequest) -> str:
-    """The address that a request comes from. Without CLIENT_ADDRESS_HEADER it would be the proxy's, for all."""
+def account_payer(user_id: int) -> str:
+    return payer_key(ACCOUNT, str(user_id))
+
+
+def address_payer(request: HttpRequest) -> str:
+    """The client's address. Without CLIENT_ADDRESS_HEADER it would be the proxy's, for everybody."""
     known = settings.CLIENT_ADDRESS_HEADER or settings.LOCAL_NETWORK
-    return payer_of(ADDRESS, address(request)) if known else payer_of(EVERYBODY, "")
+    return payer_key(ADDRESS, client_address(request)) if known else payer_key(EVERYBODY, "")
 
 
-def payer(request: HttpRequest) -> str:
-    """The account where somebody is signed in, else the address."""
-    return payer_of(ACCOUNT, str(request.user.pk)) if request.user.is_authenticated else visitor(request)
+def payer_of(request: HttpRequest) -> str:
+    """The signed-in account, else the address."""
+    return account_payer(request.user.pk) if request.user.is_authenticated else address_payer(request)
 
 
-def prover(request: HttpRequest, known: bool) -> str:
-    """The payer of a password's hash. `known`: the account was signed in on this device before. That device counts by
-    itself, so that no stranger behind the same address is in its way."""
+def password_payer(request: HttpRequest, known: bool) -> str:
+    """The payer of a password's hash. `known`: the account signed in on this device before. Such a device counts
+    separately, so that strangers behind the same address cannot use up its quota."""
     signing_in = known and not request.user.is_authenticated
-    return payer_of(DEVICE, key_hash(request)) if signing_in else payer(request)
+    return payer_key(DEVICE, key_hash(request)) if signing_in else payer_of(request)
 
 
-def use(request: HttpRequest, quota: Quota, amount: int = 1) -> None:
-    """Counts so much. Raises Reached, and counts nothing, where it would be too much."""
-    spend(payer(request), quota, amount)
+def charge_visitor(request: HttpRequest, quota: Quota, amount: int = 1) -> None:
+    """Charges the visitor's account or address. Raises QuotaExceeded, and counts nothing, if it would be too much."""
+    charge(payer_of(request), quota, amount)
 
 
-def spend(payer: str, quota: Quota, amount: int = 1) -> None:
-    """The same for a payer."""
+def charge(payer: str, quota: Quota, amount: int = 1) -> None:
+    """Raises QuotaExceeded, and counts nothing, if it would be too much."""
     now = timezone.now()
-    lately = Usage.objects.filter(payer=payer, quota=quota.key, since__range=clock.recent(quota.span)).first()
-    _check(payer, quota, amount, lately)  # whoever has to wait makes nobody else wait for the writer's turn
+    recent = QuotaUsage.objects.filter(payer=payer, quota=quota.key, since__range=clock.recent(quota.span)).first()
+    _check(payer, quota, amount, recent)  # first without the write lock, which a refusal must not take from others
     with writing():
-        Usage.objects.filter(clock.outside("since", LONGEST_SPAN)).delete()
-        counted = Usage.objects.select_for_update()
-        row, _ = counted.get_or_create(payer=payer, quota=quota.key, defaults={"since": now})
+        QuotaUsage.objects.filter(clock.outside("since", MAX_SPAN)).delete()
+        row, _created = QuotaUsage.objects.select_for_update().get_or_create(
+            payer=payer, quota=quota.key, defaults={"since": now}
+        )
         if not clock.is_recent(row.since, quota.span):
             row.used, row.since = 0, now
         _check(payer, quota, amount, row)
@@ -141,15 +146,15 @@ def spend(payer: str, quota: Quota, amount: int = 1) -> None:
         row.save()
 
 
-def _check(payer: str, quota: Quota, amount: int, row: Usage | None) -> None:
-    most = most_of(quota, payer)
-    if amount > most:
-        raise Reached(quota, payer, most, None)  # waiting would not help
-    if row is not None and row.used + amount > most:
-        raise Reached(quota, payer, most, row.since + quota.span)
+def _check(payer: str, quota: Quota, amount: int, row: QuotaUsage | None) -> None:
+    limit = limit_of(quota, payer)
+    if amount > limit:
+        raise QuotaExceeded(quota, payer, limit, None)  # waiting would not help
+    if row is not None and row.used + amount > limit:
+        raise QuotaExceeded(quota, payer, limit, row.since + quota.span)
 
 
-def most_of(quota: Quota, payer: str) -> int:
+def limit_of(quota: Quota, payer: str) -> int:
     kind = payer.partition(" ")[0]
-    own = quota.accounts if kind in {ACCOUNT, DEVICE} else quota.visitors
-    return own * settings.QUOTA_FACTOR * (EVERYBODYS_SHARE if kind == EVERYBODY else 1)
+    limit = quota.per_account if kind in {ACCOUNT, DEVICE} else quota.per_address
+    return limit * settings.QUOTA_FACTOR * (EVERYBODY_FACTOR if kind == EVERYBODY else 1)

@@ -1,7 +1,7 @@
-"""A session counts only on the device that it began on, and as long as the account is signed in there.
+"""Sessions bound to the device that they began on.
 
-It lies in a cookie, so nothing here could end a copy of it. But signing out takes the device's key away, and with the
-account its device is asked for: the one query that an account costs anyway."""
+A session lives in a cookie, so the server cannot end a copy of it. Signing out makes the device's key invalid instead,
+and loading the account also checks the device: both take one query."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from django.http import HttpRequest, HttpResponse
 from scorer.accounts.devices import key_hash
 from scorer.accounts.models import User
 
-_asking: ContextVar[str] = ContextVar("asking", default="")
+_device_key_hash: ContextVar[str] = ContextVar("device_key_hash", default="")
 
 
-def device_of_session(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: which device it is whose session is looked at."""
+def device_middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Passes the device of the request to DeviceBackend, which gets no request."""
 
-    def handled(request: HttpRequest) -> HttpResponse:
-        before = _asking.set(key_hash(request))
+    def middleware(request: HttpRequest) -> HttpResponse:
+        token = _device_key_hash.set(key_hash(request))
         try:
             return get_response(request)
         finally:
-            _asking.reset(before)
+            _device_key_hash.reset(token)
 
-    return handled
+    return middleware
 
 
 class DeviceBackend(ModelBackend):
     def get_user(self, user_id: int) -> User | None:
-        user = User.objects.filter(pk=user_id, devices__key_hash=_asking.get()).first()
+        user = User.objects.filter(pk=user_id, devices__key_hash=_device_key_hash.get()).first()
         return user if user and self.user_can_authenticate(user) else None

@@ -2,5 +2,5 @@
 
 from django.dispatch import Signal
 
-# device, user; old_hash, new_hash: of the key in its cookie, which may be another from now on
+# device, user; old_hash, new_hash: hashes of the device's key before and after, which may be equal
 device_signed_in = Signal()

@@ -1,8 +1,8 @@
-"""Guessing is slowed down: wrong passwords and wrong links count, right ones never do.
+"""Rate limiting: only wrong passwords, wrong links and reset e-mails count.
 
-A link is only looked at here once it was found wrong. So the phones of a table pay nothing for it and are never slowed,
-even where somebody behind the same address guesses; a code of 144 bits needs no better lock than that. A password does,
-and waits before it is checked."""
+A link is counted only after it was found wrong. So the phones of a table pay nothing for it and are never limited, even
+if somebody behind the same address guesses; a code of 144 bits needs no better protection. A password is limited
+before it is checked."""
 
 from __future__ import annotations
 
@@ -22,137 +22,147 @@ from scorer.accounts.models import Failure
 from scorer.server import clock
 from scorer.server.write_lock import writing
 
-KEPT = datetime.timedelta(hours=1)  # without another failure; then it is forgotten
-FIRST_WAIT, LONGEST_WAIT = datetime.timedelta(minutes=1), datetime.timedelta(minutes=15)
-IPV6_HOME = 64  # bits: every machine there may choose the rest of its address
-SHORT_HASH = 12  # letters: enough to know a code again
+# Failures allowed before throttling.
+WRONG_LINKS_PER_ADDRESS = 20
+WRONG_PASSWORDS_PER_ADDRESS = 30
+WRONG_PASSWORDS_PER_ACCOUNT = 5
+RESET_MAILS_PER_ADDRESS = 20
+RESET_MAILS_PER_MAILBOX = 3
+
+FIRST_WAIT, MAX_WAIT = datetime.timedelta(minutes=1), datetime.timedelta(minutes=15)
+FAILURE_TTL = datetime.timedelta(hours=1)  # since the last failure
+IPV6_PREFIX = 64  # bits: every machine may choose the rest of its address
+CODE_HASH_LENGTH = 12  # hexadecimal digits, enough to recognise a code
+MAX_DOUBLINGS = 10
 
 
 class Subject(NamedTuple):
-    """Of whom failures are counted. `free`: so many are nobody's fault."""
+    """The address, account or mailbox that failures count for. `allowed`: failures before throttling."""
 
     name: str
-    free: int
+    allowed: int
 
 
-class TooOften(Exception):
-    """Nothing was tried. `until`: when it will be."""
+class RateLimitExceeded(Exception):
+    """Nothing was tried. `until`: when the next try is accepted."""
 
     def __init__(self, until: datetime.datetime) -> None:
         super().__init__(until)
         self.until = until
 
 
-def address(request: HttpRequest) -> str:
-    """Where a request comes from. A proxy's header counts only where a setting names it, since anybody can send one;
-    in a list the last entry is what our own proxy saw."""
+def client_address(request: HttpRequest) -> str:
+    """The IP address of the client; of IPv6 only its network.
+
+    A proxy's header counts only if a setting names it, since anybody can send one. The last entry of a list is what
+    our own proxy saw."""
     header = settings.CLIENT_ADDRESS_HEADER
-    told = request.META.get(header, "") if header else request.META.get("REMOTE_ADDR", "")
-    return _home(told.rpartition(",")[2].strip())
+    value = request.META.get(header, "") if header else request.META.get("REMOTE_ADDR", "")
+    return _normalise_address(value.rpartition(",")[2].strip())
 
 
-def _home(told: str) -> str:
-    """Without the port that some proxies add: it is another for each connection."""
-    for host in (told, told.rpartition(":")[0]):
+def _normalise_address(value: str) -> str:
+    """Without the port that some proxies add: it differs between connections."""
+    for host in (value, value.rpartition(":")[0]):
         with suppress(ValueError):
             return _network(ipaddress.ip_address(host.removeprefix("[").removesuffix("]")))
-    return told
+    return value
 
 
-def _network(found: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.ip_network((found, IPV6_HOME), strict=False))
-    return str(found)
+def _network(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> str:
+    if isinstance(address, ipaddress.IPv6Address):
+        return str(address.ipv4_mapped or ipaddress.ip_network((address, IPV6_PREFIX), strict=False))
+    return str(address)
 
 
 def links_from(request: HttpRequest) -> Subject:
-    return Subject(f"links from {address(request)}", free=20)
+    return Subject(f"links from {client_address(request)}", WRONG_LINKS_PER_ADDRESS)
 
 
 def passwords_from(request: HttpRequest) -> Subject:
-    return Subject(f"passwords from {address(request)}", free=30)
+    return Subject(f"passwords from {client_address(request)}", WRONG_PASSWORDS_PER_ADDRESS)
 
 
-def passwords_of(key: str, device: str = "") -> Subject:
-    """Of the account with this folded name, whether there is one or not. `device`: the key's hash of one that the
-    account was signed in on; it counts alone, so that no stranger can lock anybody out of their own phone."""
-    return Subject(f"passwords of {key} {device}", free=5)
+def passwords_of(name_key: str, device: str = "") -> Subject:
+    """The account with this normalised name, whether it exists or not.
+
+    `device`: the key hash of a device on which the account is signed in. It counts separately, so that a stranger
+    cannot lock anybody out of their own phone."""
+    return Subject(f"passwords of {name_key} {device}", WRONG_PASSWORDS_PER_ACCOUNT)
 
 
-def letters_from(request: HttpRequest) -> Subject:
-    return Subject(f"letters from {address(request)}", free=20)
+def reset_mails_from(request: HttpRequest) -> Subject:
+    return Subject(f"letters from {client_address(request)}", RESET_MAILS_PER_ADDRESS)
 
 
-def letters_to(email: str) -> Subject:
-    return Subject(f"letters to {email.casefold()}", free=3)
+def reset_mails_to(email: str) -> Subject:
+    return Subject(f"letters to {email.casefold()}", RESET_MAILS_PER_MAILBOX)
 
 
 def check(*subjects: Subject) -> None:
-    """Raises TooOften while one of them has to wait."""
-    recent = Failure.objects.filter(subject__in=map(_hashed, subjects), last_at__range=clock.recent(KEPT))
-    waiting = recent.filter(until__gt=timezone.now())
-    until = waiting.aggregate(until=Max("until"))["until"]
+    """Raises RateLimitExceeded while one of the subjects has to wait."""
+    recent = Failure.objects.filter(subject__in=map(_hash, subjects), last_at__range=clock.recent(FAILURE_TTL))
+    until = recent.filter(blocked_until__gt=timezone.now()).aggregate(until=Max("blocked_until"))["until"]
     if until is not None:
-        raise TooOften(until)
+        raise RateLimitExceeded(until)
 
 
-def failed(*subjects: Subject) -> None:
-    """Counts one failure of each."""
+def record_failure(*subjects: Subject) -> None:
     with writing():
-        _forget_the_old()
+        _delete_expired()
         for subject in subjects:
-            _count(_failures_of(subject), subject)
+            _count(_lock_row(subject), subject)
 
 
-def succeeded(subject: Subject) -> None:
-    """Forgets what went wrong before."""
+def clear_failures(subject: Subject) -> None:
     with writing():
-        Failure.objects.filter(subject=_hashed(subject)).delete()
+        Failure.objects.filter(subject=_hash(subject)).delete()
 
 
-def guessed(request: HttpRequest, code: str) -> None:
-    """Counts a wrong code. Raises TooOften where there were too many; the same again, as a phone asks for whose link
-    was renewed, is no further guess."""
-    subject, tried = links_from(request), hashlib.sha256(code.encode()).hexdigest()[:SHORT_HASH]
-    known = Failure.objects.filter(subject=_hashed(subject), last_at__range=clock.recent(KEPT)).first()
-    if known is not None and tried in known.tried:
+def record_wrong_code(request: HttpRequest, code: str) -> None:
+    """Counts a wrong code; raises RateLimitExceeded after too many.
+
+    The same code again is no further guess: a phone repeats it after its link was renewed."""
+    subject, code_hash = links_from(request), hashlib.sha256(code.encode()).hexdigest()[:CODE_HASH_LENGTH]
+    row = Failure.objects.filter(subject=_hash(subject), last_at__range=clock.recent(FAILURE_TTL)).first()
+    if row is not None and code_hash in row.tried_codes:
         return
     check(subject)
     with writing():
-        _forget_the_old()
-        row = _failures_of(subject)
-        row.tried = [*row.tried, tried][: subject.free]
+        _delete_expired()
+        row = _lock_row(subject)
+        row.tried_codes = [*row.tried_codes, code_hash][: subject.allowed]
         _count(row, subject)
 
 
-def _failures_of(subject: Subject) -> Failure:
-    row, _new = Failure.objects.select_for_update().get_or_create(
-        subject=_hashed(subject), defaults={"last_at": timezone.now()}
+def _lock_row(subject: Subject) -> Failure:
+    row, _created = Failure.objects.select_for_update().get_or_create(
+        subject=_hash(subject), defaults={"last_at": timezone.now()}
     )
     return row
 
 
 def _count(row: Failure, subject: Subject) -> None:
     row.count, row.last_at = row.count + 1, timezone.now()
-    over = row.count - subject.free
-    if over > 0:
-        row.until = row.last_at + wait(over)
+    excess = row.count - subject.allowed
+    if excess > 0:
+        row.blocked_until = row.last_at + wait_after(excess)
     row.save()
 
 
-def wait(over: int) -> datetime.timedelta:
-    """How long, after so many failures too many: twice as long each time."""
-    return min(FIRST_WAIT * 2 ** min(over - 1, 10), LONGEST_WAIT)
+def wait_after(excess: int) -> datetime.timedelta:
+    """The wait after so many failures too many. It doubles each time."""
+    return min(FIRST_WAIT * (1 << min(excess - 1, MAX_DOUBLINGS)), MAX_WAIT)
 
 
-def _forget_the_old() -> None:
-    Failure.objects.filter(clock.outside("last_at", KEPT)).delete()
+def _delete_expired() -> None:
+    Failure.objects.filter(clock.outside("last_at", FAILURE_TTL)).delete()
 
 
-def _hashed(subject: Subject) -> str:
-    """Nobody's address is kept, nor what somebody took for a name: often that was their password."""
+def _hash(subject: Subject) -> str:
+    """No address is stored, nor what was typed as a name, which is often a password."""
     return salted_hmac("scorer.throttle", subject.name, algorithm="sha256").hexdigest()
 
 
-def seconds_left(until: datetime.datetime) -> int:
+def seconds_until(until: datetime.datetime) -> int:
     return max(1, -int((timezone.now() - until) // datetime.timedelta(seconds=1)))

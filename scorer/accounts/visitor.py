@@ -1,4 +1,4 @@
-"""Who asks: an account where somebody signed in, else the device itself."""
+"""The visitor behind a request: the signed-in account, else the device."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from scorer.accounts.models import Device
 
 
 class Visitor(NamedTuple):
-    """`user`: the account's id, None where nobody signed in. `key_hash`: the device's, empty where it has no key."""
+    """`user`: the account's id, None if nobody is signed in. `key_hash`: the device's, empty if it has no key."""
 
     user: int | None
     key_hash: str
 
     def ownership_filter(self) -> Q:
-        """The condition of rows with a `user` and a `device` that are this visitor's."""
+        """Matches this visitor's rows in a table with the columns `user` and `device`."""
         return Q(user=self.user) if self.user else Q(device__key_hash=self.key_hash, device__key_hash__gt="")
 
+    def owner_fields(self) -> dict[str, object]:
+        """Values of `user` and `device` for a new row of this visitor."""
+        return {"user_id": self.user, "device": None} if self.user else {"user": None, "device": self.device()}
+
     def devices(self) -> QuerySet[Device]:
-        """The one that asks, and those that the account is signed in on."""
+        """The device of the request, and all on which the account is signed in."""
         this = Q(key_hash=self.key_hash, key_hash__gt="")
         return Device.objects.filter(this | Q(user=self.user) if self.user else this)
 
     def device(self) -> Device:
-        """The device that writes."""
+        """The device of the request, created if it is new."""
         return devices.get_or_create(self.key_hash)
-
-    def owner_fields(self) -> dict[str, object]:
-        """What a new row of this visitor's has for `user` and `device`."""
-        return {"user_id": self.user, "device": None} if self.user else {"user": None, "device": self.device()}
 
 
 def visitor_of(request: HttpRequest) -> Visitor:
@@ -40,5 +40,5 @@ def visitor_of(request: HttpRequest) -> Visitor:
 
 
 def writing_visitor(request: HttpRequest) -> Visitor:
-    """The same, and the device gets a key with the answer where it has none."""
+    """The visitor of a request that writes: a new device gets its key with the response."""
     return Visitor(request.user.pk, devices.ensure_key(request))

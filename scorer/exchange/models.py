@@ -6,7 +6,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from scorer.accounts.models import LONGEST_PAYER, Device, User
+from scorer.accounts.models import MAX_PAYER_LENGTH, Device, User
 from scorer.groups.models import Group
 from scorer.web.codes import new_code
 
@@ -46,7 +46,7 @@ class Import(models.Model):
     counts = models.JSONField(default=dict, blank=True)
     error = models.JSONField(null=True, blank=True)
     run = models.CharField(max_length=43, blank=True)
-    payer = models.CharField(max_length=LONGEST_PAYER, blank=True, default="")
+    payer = models.CharField(max_length=MAX_PAYER_LENGTH, blank=True, default="")
     seen_at = models.DateTimeField(default=timezone.now)
     made_at = models.DateTimeField(default=timezone.now)
 

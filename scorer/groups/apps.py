@@ -8,9 +8,9 @@ class GroupsConfig(AppConfig):
 
     def ready(self) -> None:
         from scorer.accounts.signals import device_signed_in
-        from scorer.groups import belongings
+        from scorer.groups import receivers
         from scorer.groups.plays_port import PlaysPort
         from scorer.plays import group_port
 
-        device_signed_in.connect(belongings.take_over_memberships)
+        device_signed_in.connect(receivers.take_over_memberships)
         group_port.register(PlaysPort())

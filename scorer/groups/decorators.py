@@ -13,9 +13,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from scorer.accounts.decorators import wrong_code
 from scorer.accounts.devices import key_hash, set_device_cookie
 from scorer.accounts.models import Device
+from scorer.accounts.responses import wrong_code
 from scorer.accounts.visitor import Visitor, visitor_of
 from scorer.groups import members
 from scorer.groups.members import NoSuchGroup, NotAllowed, Role

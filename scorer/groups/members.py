@@ -20,7 +20,7 @@ from scorer.web.name_validation import needed_name
 Role = Member.Role
 LONGEST_GROUP_NAME: int = Group._meta.get_field("name").max_length or 0
 # What each may do contains what the next may do.
-RANKS = {Role.VIEWER: 0, Role.MEMBER: 1, Role.OWNER: 2}
+ROLE_RANKS = {Role.VIEWER: 0, Role.MEMBER: 1, Role.OWNER: 2}
 RENEW = f"UPDATE {Play._meta.db_table} SET edit_code = %s WHERE id = %s"  # noqa: S608  # the name of a table
 
 
@@ -54,7 +54,7 @@ def membership(who: Visitor, code: str, role: str = Role.VIEWER) -> Member:
     member = memberships(who).filter(group__code=code).first() if CODE.fullmatch(code) else None
     if member is None:
         raise NoSuchGroup
-    if RANKS[Role(member.role)] < RANKS[Role(role)]:
+    if ROLE_RANKS[Role(member.role)] < ROLE_RANKS[Role(role)]:
         raise NotAllowed(role)
     return member
 
@@ -172,17 +172,17 @@ def set_role(group: Group, member_id: int, role: str, who: Visitor) -> None:
 
 def leave(member: Member, who: Visitor) -> None:
     with writing():
-        take_out(member)
+        end_membership(member)
         log(member.group, Change.Action.LEFT, who, renewed=True)
 
 
 def remove(group: Group, member_id: int, who: Visitor) -> None:
     with writing():
-        take_out(_member(group, member_id))
+        end_membership(_member(group, member_id))
         log(group, Change.Action.REMOVED, who)
 
 
-def take_out(member: Member) -> None:
+def end_membership(member: Member) -> None:
     """Ends a membership, inside a transaction. The edit links that they may have kept are renewed with all others of
     the group. Raises Refused for the only owner."""
     _owner_no_more(member)

@@ -14,8 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from scorer.accounts.decorators import wrong_code
 from scorer.accounts.devices import set_device_cookie
+from scorer.accounts.responses import wrong_code
 from scorer.accounts.visitor import visitor_of
 from scorer.games import all_games
 from scorer.plays import queries

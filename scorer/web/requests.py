@@ -6,7 +6,7 @@ import re
 import secrets
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -35,6 +35,11 @@ SENT_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 def whole(text: str, otherwise: int) -> int:
     """A number that this program wrote into a page, as a request gives it back."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= HIGHEST_DIGITS else otherwise
+
+
+def form_data(request: HttpRequest) -> QueryDict | None:
+    """The data of a form; None if none was sent."""
+    return request.POST if request.method == "POST" else None
 
 
 def sent_id(request: HttpRequest, name: str) -> str:

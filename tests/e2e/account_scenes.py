@@ -51,7 +51,7 @@ def new_password(page: Page) -> None:
 def to_confirm(page: Page) -> None:
     """As the link of a letter leads there."""
     user = User.objects.create_user(NAME, "a@example.org", PASSWORD)
-    page.goto("/account/e-mail/confirm/{}/{}/".format(*confirmation.link_to(user)))
+    page.goto("/account/e-mail/confirm/{}/{}/".format(*confirmation.link_args(user)))
 
 
 def was_confirmed(page: Page) -> None:

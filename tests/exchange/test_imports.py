@@ -11,7 +11,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorer.accounts import belongings
+from scorer.accounts import device_user
 from scorer.accounts.models import User
 from scorer.exchange.importing import job, matching, uploads
 from scorer.exchange.importing import store_plays as storing
@@ -180,7 +180,7 @@ def test_a_file_that_may_come_in_is_read_and_larger_ones_are_not():
 
 def test_files_come_along_into_an_account(phone, sent, owner):
     user = User.objects.create_user("ada", password="for a test")
-    belongings.arrive(user, owner.device.key_hash)
+    device_user.attach(user, owner.device.key_hash)
     sent.refresh_from_db()
     assert (sent.user, sent.device) == (user, None)
 
@@ -200,7 +200,7 @@ def test_what_an_account_brought_is_that_of_its_person_and_of_nobody_else(phone,
         Member.objects.filter(pk=member.pk).update(player=Player.objects.create(group=group, name=name))
     phone.post(reverse("bring", args=[group.code]), file(foreign.export([foreign.PLAYS[0]])))
     one = Import.objects.get()
-    belongings.arrive(User.objects.create_user("ada", password="for a test"), owner.device.key_hash)
+    device_user.attach(User.objects.create_user("ada", password="for a test"), owner.device.key_hash)
     Import.objects.update(state=Import.State.WORKING)
     job.run(one.pk)
     assert Change.objects.get(action=Change.Action.IMPORTED).device == owner.device

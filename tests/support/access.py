@@ -165,7 +165,7 @@ def of_all(name: str, world: World) -> str:
     account = User.objects.get(pk=world.account.pk)
     letter = urlsafe_base64_encode(force_bytes(account.pk)), reset_tokens.make_token(account)
     more["password_reset_confirm"] = list(letter)
-    more["confirm_email"] = list(confirmation.link_to(account))
+    more["confirm_email"] = list(confirmation.link_args(account))
     return reverse(name, args=more.get(name, []))
 
 

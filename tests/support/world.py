@@ -8,9 +8,9 @@ from typing import Any
 
 from django.apps import apps
 
-from scorer.accounts import belongings
+from scorer.accounts import device_user
 from scorer.accounts.devices import COOKIE
-from scorer.accounts.models import Device, Failure, Usage, User
+from scorer.accounts.models import Device, Failure, QuotaUsage, User
 from scorer.accounts.visitor import Visitor
 from scorer.exchange.models import Import
 from scorer.games import all_games
@@ -32,7 +32,7 @@ VISITORS = ("owner", "member", "viewer", "edit_link", "view_link", "stranger", "
 BY_LOOKING = {
     Failure,
     Computed,
-    Usage,
+    QuotaUsage,
 }  # guesses, quotas, and what is worked out once: also what is refused writes these
 NO_CODE = "nothingatallhasthiscode"
 
@@ -56,7 +56,7 @@ def who_is(visitor: str) -> Visitor:
 def _sign_in(phone: Phone, visitor: str, name: str) -> None:
     """Without the form, whose password takes long to check."""
     user = User.objects.get(username=name)
-    belongings.arrive(user, who_is(visitor).key_hash)
+    device_user.attach(user, who_is(visitor).key_hash)
     phone.force_login(user)
 
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from scorer.accounts import quotas
 from scorer.accounts.models import Device
-from scorer.accounts.quotas import Reached
+from scorer.accounts.quotas import QuotaExceeded
 from scorer.exchange.formats import limits
 from scorer.exchange.formats.dates import LeftOut
 from scorer.exchange.formats.detect import READERS, kind_of
@@ -178,9 +178,9 @@ class Work:
         """Counts new plays and people before any of them is written. Raises Wrong."""
         try:
             if self.one.payer:
-                quotas.spend(self.one.payer, quotas.BROUGHT, plays)
-                quotas.spend(self.one.payer, quotas.PEOPLE, people)
-        except Reached as reached:
+                quotas.charge(self.one.payer, quotas.IMPORTED_PLAYS, plays)
+                quotas.charge(self.one.payer, quotas.PEOPLE, people)
+        except QuotaExceeded as reached:
             raise Wrong(reached.limit) from reached
 
     def reader(self) -> Reader:

@@ -61,8 +61,8 @@ def keep(file: UploadedFile | None, group: Group | None, who: Visitor, payer: st
 
 def _count(size: int, payer: str) -> None:
     if payer:
-        quotas.spend(payer, quotas.IMPORTS)
-        quotas.spend(payer, quotas.UPLOADS, size)
+        quotas.charge(payer, quotas.IMPORTS)
+        quotas.charge(payer, quotas.UPLOADS, size)
 
 
 def _begun(name: str, group: Group | None, who: Visitor, payer: str) -> Import:

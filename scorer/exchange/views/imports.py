@@ -64,7 +64,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
 
 
 def _kept(request: HttpRequest, group: Group | None, who: Visitor) -> Import:
-    one = uploads.keep(request.FILES.get("file"), group, who, quotas.payer(request))
+    one = uploads.keep(request.FILES.get("file"), group, who, quotas.payer_of(request))
     runner.begin()
     return one
 

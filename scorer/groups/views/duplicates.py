@@ -13,7 +13,7 @@ from scorer.accounts.devices import ensure_key
 from scorer.accounts.visitor import visitor_of
 from scorer.groups import members
 from scorer.groups.decorators import of_a_group
-from scorer.groups.members import RANKS, Role
+from scorer.groups.members import ROLE_RANKS, Role
 from scorer.groups.models import Member
 from scorer.plays import writes
 from scorer.plays.decorators import play_view
@@ -40,7 +40,7 @@ def _link_to(twin: Play | None, member: Member | None) -> str:
     """The way to the other play that this visitor may go; for a stranger to the group there is none."""
     if twin is None or member is None:
         return ""
-    if RANKS[Role(member.role)] >= RANKS[Role.MEMBER]:
+    if ROLE_RANKS[Role(member.role)] >= ROLE_RANKS[Role.MEMBER]:
         return reverse("result", args=[twin.edit_code])
     return reverse("view", args=[twin.view_code])
 

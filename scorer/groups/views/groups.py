@@ -12,14 +12,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorer.accounts import quotas, throttle
-from scorer.accounts.decorators import is_within, slowed, wrong_code
+from scorer.accounts.decorators import rate_limited
 from scorer.accounts.devices import set_device_cookie
+from scorer.accounts.forms import is_within_quota
+from scorer.accounts.responses import wrong_code
 from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.games import all_games
 from scorer.groups import members, recent_plays
 from scorer.groups.decorators import of_a_group
 from scorer.groups.forms import GroupForm, RecoveryForm
-from scorer.groups.members import RANKS, Made, NoSuchGroup, Role
+from scorer.groups.members import ROLE_RANKS, Made, NoSuchGroup, Role
 from scorer.groups.models import Group, Member
 from scorer.groups.people import recent
 from scorer.plays.models import Play
@@ -32,8 +34,8 @@ TO_SHOW = "recovery"  # in the session: codes that were just made, by the id of 
 
 def page_of(member: Member, here: str, **more: Any) -> dict[str, Any]:
     """What every page of a group shows of it: where one is, and what one may do."""
-    rank = RANKS[Role(member.role)]
-    may = {"may_write": rank >= RANKS[Role.MEMBER], "may_own": rank >= RANKS[Role.OWNER]}
+    rank = ROLE_RANKS[Role(member.role)]
+    may = {"may_write": rank >= ROLE_RANKS[Role.MEMBER], "may_own": rank >= ROLE_RANKS[Role.OWNER]}
     return {"member": member, "group": member.group, "here": here} | may | more
 
 
@@ -56,7 +58,7 @@ def group(request: HttpRequest, member: Member) -> HttpResponse:
 def new_group(request: HttpRequest) -> HttpResponse:
     who, once = writing_visitor(request), sent_id(request, "once")  # with the form: two taps on it come from one device
     form = GroupForm(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and is_within(request, quotas.GROUPS, form):
+    if request.method == "POST" and is_within_quota(request, quotas.GROUPS, form):
         return set_device_cookie(request, welcomed(request, members.make(who, form.cleaned_data["name"], once)))
     page = {"form": form, "once": once}
     response = render(request, "groups/new_group.html", page, status=422 if form.errors else 200)
@@ -116,7 +118,7 @@ def _joined(request: HttpRequest, join_code: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-@slowed
+@rate_limited
 def recover(request: HttpRequest) -> HttpResponse:
     """Whoever has the recovery code owns the group, on whatever phone; the next code is then another."""
     form = RecoveryForm(request.POST if request.method == "POST" else None)
@@ -124,7 +126,7 @@ def recover(request: HttpRequest) -> HttpResponse:
         try:
             made = members.recover(writing_visitor(request), form.cleaned_data["recovery"])
         except NoSuchGroup:
-            throttle.guessed(request, form.cleaned_data["recovery"])
+            throttle.record_wrong_code(request, form.cleaned_data["recovery"])
             form.add_error("recovery", gettext("No group has this code. Each code works once; the latest one counts."))
         else:
             return set_device_cookie(request, welcomed(request, made))

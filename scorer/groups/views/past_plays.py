@@ -41,7 +41,7 @@ def new_past(request: HttpRequest, member: Member) -> HttpResponse:
     evening = Evening(known, sent, today=timezone.localdate())
     if sent is not None and evening.is_valid():
         try:
-            quotas.use(request, quotas.PLAYS)
+            quotas.charge_visitor(request, quotas.PLAYS)
             play = past_plays.enter(member.group, evening.past(), ensure_key(request), sent_id(request, "once"))
             return redirect("result", play.edit_code)
         except Refused as refused:

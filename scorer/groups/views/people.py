@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorer.accounts import quotas
-from scorer.accounts.decorators import is_within
+from scorer.accounts.forms import is_within_quota
 from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.groups import change_log, player_writes
 from scorer.groups import people as lists
@@ -39,7 +39,7 @@ def people(request: HttpRequest, member: Member) -> HttpResponse:
     if request.method == "POST":
         may_write = partial(member_of, visitor_of(request), member.group.code, Role.MEMBER)
         may_write()
-        if is_within(request, quotas.PEOPLE, form):
+        if is_within_quota(request, quotas.PEOPLE, form):
             with only_if(may_write):
                 added = _added(request, member, form, once)
             if added:
@@ -200,7 +200,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
     if chosen and str(chosen.pk) != _asked(request) and getattr(chosen, "member", member) == member:
         return redirect(f"{request.path}?person={chosen.pk}")
     form, once = PersonForm(request.POST if "name" in request.POST else None), sent_id(request, "once")
-    if request.method == "POST" and "name" in request.POST and is_within(request, quotas.PEOPLE, form):
+    if request.method == "POST" and "name" in request.POST and is_within_quota(request, quotas.PEOPLE, form):
         chosen = _added(request, member, form, once)
     problem = ""
     if request.method == "POST" and chosen:

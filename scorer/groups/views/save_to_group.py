@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from scorer.accounts import quotas
-from scorer.accounts.decorators import is_within
 from scorer.accounts.devices import ensure_key, key_hash
+from scorer.accounts.forms import is_within_quota
 from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.groups import members, move_play
 from scorer.groups.decorators import member_of
@@ -129,7 +129,7 @@ def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
             # There the names that are missing are asked for; where none is, the result is next.
             return redirect("keep", move_play.keep(play.id, group, ensure_key(request)))
     form = GroupForm(request.POST)
-    if not is_within(request, quotas.GROUPS, form):
+    if not is_within_quota(request, quotas.GROUPS, form):
         return _choice(request, play, offer(request, play) | {"group_form": form}, status=422)
     with only_if(lambda: queries.by_edit_code(play.edit_code)):
         made = move_play.keep_in_new(play.id, writing_visitor(request), form.cleaned_data["name"])

@@ -73,7 +73,7 @@ def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | No
         return ""
     options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
     once, of = sent_id(request, "once"), group.pk if group else None
-    quotas.use(request, quotas.PLAYS)
+    quotas.charge_visitor(request, quotas.PLAYS)
     return writes.start_play(game, seats, options, ensure_key(request), once, of).edit_code
 
 

@@ -12,8 +12,8 @@ from django.test.utils import override_settings
 from scorer.accounts import confirmation, quotas
 from scorer.accounts.models import Device, User
 from scorer.accounts.visitor import Visitor
-from scorer.groups import belongings as group_belongings
 from scorer.groups import members
+from scorer.groups.account_removal import SoleOwner, delete_account
 from scorer.groups.change_log import told
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Member
@@ -259,7 +259,7 @@ class TestWhatComesAlong:
         Member.objects.create(group=group, device=device, role=roles[1])
         sign_in(tablet)
         member = Member.objects.get()
-        assert (member.user, member.role) == (account, max(roles, key=members.RANKS.get))
+        assert (member.user, member.role) == (account, max(roles, key=members.ROLE_RANKS.get))
 
     def test_the_person_that_the_browser_was_comes_along_too(self, account, tablet):
         group = Group.objects.create(name="Thursdays")
@@ -655,9 +655,9 @@ class TestConfirming:
     def test_the_token_of_one_account_confirms_no_other(self, unconfirmed, tablet):
         other = signed_up(tablet, "Berk", email="berk@example.org")
         link = link_of_the_letter()
-        number, token = confirmation.link_to(unconfirmed)
+        number, token = confirmation.link_args(unconfirmed)
         assert other.email in mail.outbox[-1].to
-        assert tablet.get(link.replace(confirmation.link_to(other)[0], number)).status_code == 404
+        assert tablet.get(link.replace(confirmation.link_args(other)[0], number)).status_code == 404
         assert tablet.get(f"/account/password/new/{number}/{token}/").status_code == 404
 
     @pytest.mark.parametrize("days", [2, 4])
@@ -687,12 +687,12 @@ class TestConfirming:
     def test_many_accounts_fill_no_letter_box(self, db):
         for number in range(8):
             signed_up(Phone(REMOTE_ADDR=f"203.0.113.{number}"), f"Ada {number}", email="Ada@example.org")
-        assert len(mail.outbox) == quotas.CONFIRMATIONS.visitors
+        assert len(mail.outbox) == quotas.CONFIRMATIONS.per_address
 
     def test_many_addresses_of_one_account_get_few_letters(self, account, ada):
         for number in range(8):
             ada.post("/account/e-mail/", {"email": f"ada{number}@example.org", "password": PASSWORD})
-        assert len(mail.outbox) == quotas.CONFIRMATIONS.accounts - 1  # and the first
+        assert len(mail.outbox) == quotas.CONFIRMATIONS.per_account - 1  # and the first
 
     @pytest.mark.parametrize("letters", ["console", "locmem"])
     def test_where_no_letters_are_sent_the_page_says_so(self, unconfirmed, ada, settings, letters):
@@ -826,8 +826,8 @@ class TestDeleting:
     def test_an_owner_who_left_meanwhile_is_noticed(self, account, ada):
         group = members.make(Visitor(account.pk, device_of(ada)), "Thursdays").member.group
         members.join(of_device(Phone()), group.join_code)
-        with pytest.raises(group_belongings.OwnsAlone):
-            group_belongings.delete(account)
+        with pytest.raises(SoleOwner):
+            delete_account(account)
         assert User.objects.exists()
 
 

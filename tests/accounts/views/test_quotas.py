@@ -12,8 +12,8 @@ from django.utils.http import urlsafe_base64_encode
 
 from scorer.accounts import quotas
 from scorer.accounts.confirmation import reset_tokens
-from scorer.accounts.models import Usage, User
-from scorer.accounts.quotas import DAY, Quota, Reached
+from scorer.accounts.models import QuotaUsage, User
+from scorer.accounts.quotas import DAY, Quota, QuotaExceeded
 from scorer.exchange.importing import queue, uploads
 from scorer.exchange.importing import worker as runner
 from scorer.exchange.models import Import
@@ -30,101 +30,101 @@ from tests.support.clocks import AHEAD, clock_ahead
 from tests.support.phones import Phone, Queries
 from tests.support.played import entered
 
-TWO = Quota("two", DAY, 2, 4, quotas.PLAYS.most)
-FROM_AN_ADDRESS = quotas.payer_of(quotas.ADDRESS, "203.0.113.9")
-OF_AN_ACCOUNT = quotas.payer_of(quotas.ACCOUNT, "1")
-OF_ALL = quotas.payer_of(quotas.EVERYBODY, "")
+TWO = Quota("two", DAY, 2, 4, quotas.PLAYS.sentence)
+FROM_AN_ADDRESS = quotas.payer_key(quotas.ADDRESS, "203.0.113.9")
+OF_AN_ACCOUNT = quotas.payer_key(quotas.ACCOUNT, "1")
+OF_ALL = quotas.payer_key(quotas.EVERYBODY, "")
 LIFTED = "This limit covers everybody here without an account. Sign in to go on."
 
 
 def used_up(quota, *payers):
     """As if each had used all it may, since two hours ago where a day counts, or five minutes where an hour does."""
     for payer in payers:
-        most = quotas.most_of(quota, payer)
+        most = quotas.limit_of(quota, payer)
         since = timezone.now() - quota.span / 12
-        Usage.objects.update_or_create(payer=payer, quota=quota.key, defaults={"used": most, "since": since})
+        QuotaUsage.objects.update_or_create(payer=payer, quota=quota.key, defaults={"used": most, "since": since})
 
 
 def from_here(phone):
-    return quotas.visitor(phone.get("/").wsgi_request)
+    return quotas.address_payer(phone.get("/").wsgi_request)
 
 
 def of_account():
-    return quotas.payer_of(quotas.ACCOUNT, str(User.objects.get().pk))
+    return quotas.payer_key(quotas.ACCOUNT, str(User.objects.get().pk))
 
 
 @pytest.mark.django_db
 class TestCounting:
     def test_so_many_and_no_more(self):
         for _ in range(2):
-            quotas.spend(FROM_AN_ADDRESS, TWO)
-        with pytest.raises(Reached):
-            quotas.spend(FROM_AN_ADDRESS, TWO)
-        assert Usage.objects.get().used == 2
+            quotas.charge(FROM_AN_ADDRESS, TWO)
+        with pytest.raises(QuotaExceeded):
+            quotas.charge(FROM_AN_ADDRESS, TWO)
+        assert QuotaUsage.objects.get().used == 2
 
     def test_what_would_be_too_much_counts_nothing(self):
-        quotas.spend(FROM_AN_ADDRESS, TWO)
-        with pytest.raises(Reached):
-            quotas.spend(FROM_AN_ADDRESS, TWO, 2)
-        quotas.spend(FROM_AN_ADDRESS, TWO)
+        quotas.charge(FROM_AN_ADDRESS, TWO)
+        with pytest.raises(QuotaExceeded):
+            quotas.charge(FROM_AN_ADDRESS, TWO, 2)
+        quotas.charge(FROM_AN_ADDRESS, TWO)
 
     def test_two_at_once_do_not_pass_it_together(self, quicker):  # noqa: F811
-        quotas.spend(FROM_AN_ADDRESS, TWO)
-        quicker(lambda: quotas.spend(FROM_AN_ADDRESS, TWO))
-        with pytest.raises(Reached):
-            quotas.spend(FROM_AN_ADDRESS, TWO)
-        assert Usage.objects.get().used == 2
+        quotas.charge(FROM_AN_ADDRESS, TWO)
+        quicker(lambda: quotas.charge(FROM_AN_ADDRESS, TWO))
+        with pytest.raises(QuotaExceeded):
+            quotas.charge(FROM_AN_ADDRESS, TWO)
+        assert QuotaUsage.objects.get().used == 2
 
     def test_an_account_may_more_and_all_behind_one_proxy_more_yet(self):
-        assert quotas.most_of(TWO, FROM_AN_ADDRESS) == 2
-        assert quotas.most_of(TWO, OF_AN_ACCOUNT) == 4
-        assert quotas.most_of(TWO, OF_ALL) == 20
+        assert quotas.limit_of(TWO, FROM_AN_ADDRESS) == 2
+        assert quotas.limit_of(TWO, OF_AN_ACCOUNT) == 4
+        assert quotas.limit_of(TWO, OF_ALL) == 20
 
     @override_settings(QUOTA_FACTOR=3)
     def test_the_environment_may_allow_more(self):
-        assert quotas.most_of(TWO, FROM_AN_ADDRESS) == 6
+        assert quotas.limit_of(TWO, FROM_AN_ADDRESS) == 6
 
     def test_after_its_time_it_begins_anew(self):
         used_up(TWO, FROM_AN_ADDRESS)
         with clock_ahead(DAY):
-            quotas.spend(FROM_AN_ADDRESS, TWO)
-            assert Usage.objects.get().used == 1
+            quotas.charge(FROM_AN_ADDRESS, TWO)
+            assert QuotaUsage.objects.get().used == 1
 
     @pytest.mark.parametrize("ahead", AHEAD, ids=str)
     def test_one_that_was_reached_while_the_clock_was_ahead_is_not_believed(self, ahead):
         with clock_ahead(ahead):
-            quotas.spend(FROM_AN_ADDRESS, TWO, 2)
-        quotas.spend(FROM_AN_ADDRESS, TWO)
-        assert Usage.objects.get().used == 1
-        assert Usage.objects.get().since <= clock.latest()
+            quotas.charge(FROM_AN_ADDRESS, TWO, 2)
+        quotas.charge(FROM_AN_ADDRESS, TWO)
+        assert QuotaUsage.objects.get().used == 1
+        assert QuotaUsage.objects.get().since <= clock.latest()
 
     def test_rows_that_are_over_are_removed(self):
-        quotas.spend(FROM_AN_ADDRESS, TWO)
+        quotas.charge(FROM_AN_ADDRESS, TWO)
         with clock_ahead(DAY + datetime.timedelta(minutes=1)):
-            quotas.spend(OF_AN_ACCOUNT, TWO)
-        assert Usage.objects.get().payer == OF_AN_ACCOUNT
+            quotas.charge(OF_AN_ACCOUNT, TWO)
+        assert QuotaUsage.objects.get().payer == OF_AN_ACCOUNT
 
     def test_who_has_to_wait_writes_nothing(self):
         used_up(TWO, FROM_AN_ADDRESS)
-        with Queries() as queries, pytest.raises(Reached):
-            quotas.spend(FROM_AN_ADDRESS, TWO)
+        with Queries() as queries, pytest.raises(QuotaExceeded):
+            quotas.charge(FROM_AN_ADDRESS, TWO)
         assert queries.writes() == []
 
     def test_no_address_is_kept(self, ada):
         ada.post("/groups/new/", {"name": "Thursdays"})
-        assert "127.0.0.1" not in str(Usage.objects.values())
+        assert "127.0.0.1" not in str(QuotaUsage.objects.values())
 
     def test_every_key_fits_its_column(self):
         keys = [one.key for one in vars(quotas).values() if isinstance(one, Quota)]
         assert len(set(keys)) == len(keys)
-        assert max(map(len, keys)) <= Usage._meta.get_field("quota").max_length
-        assert len(OF_ALL) <= Usage._meta.get_field("payer").max_length
+        assert max(map(len, keys)) <= QuotaUsage._meta.get_field("quota").max_length
+        assert len(OF_ALL) <= QuotaUsage._meta.get_field("payer").max_length
 
 
 class TestTheSentence:
     def told(self, payer, quota=TWO):
-        with pytest.raises(Reached) as reached:
-            quotas.spend(payer, quota)
+        with pytest.raises(QuotaExceeded) as reached:
+            quotas.charge(payer, quota)
         return in_english(reached.value.why)
 
     @pytest.mark.parametrize(
@@ -140,8 +140,8 @@ class TestTheSentence:
         assert self.told(payer) == told
 
     def test_what_is_too_much_at_once_does_not_become_less_by_waiting(self, db):
-        with pytest.raises(Reached) as reached:
-            quotas.spend(FROM_AN_ADDRESS, TWO, 3)
+        with pytest.raises(QuotaExceeded) as reached:
+            quotas.charge(FROM_AN_ADDRESS, TWO, 3)
         assert in_english(reached.value.why) == f"At most 2 new plays a day. {LIFTED}"
 
     def test_megabytes_are_told_as_such(self, db):
@@ -154,7 +154,7 @@ class TestTheSentence:
     def test_a_long_wait_is_told_in_hours(self, minutes, told):
         now = timezone.now()
         with patch.object(timezone, "now", lambda: now):
-            wait = quotas.wait(now + datetime.timedelta(minutes=minutes))
+            wait = quotas.retry_sentence(now + datetime.timedelta(minutes=minutes))
         assert in_english(wait) == f"In {told} you can try again."
 
 
@@ -168,7 +168,7 @@ class TestFromWhere:
         signed_up(ada)
         phone = Phone(REMOTE_ADDR="203.0.113.9")
         sign_in(phone)
-        assert {quotas.payer(one.get("/").wsgi_request) for one in (ada, phone)} == {of_account()}
+        assert {quotas.payer_of(one.get("/").wsgi_request) for one in (ada, phone)} == {of_account()}
 
     @override_settings(LOCAL_NETWORK=False)
     def test_behind_a_proxy_that_does_not_say_everybody_is_one(self, db, ada):
@@ -229,11 +229,11 @@ class TestPlays:
         assert not [sql for sql in queries.told() if "accounts_usage" in sql]
 
     def test_sixty_people_at_twenty_tables_for_an_evening_are_well_within(self):
-        assert quotas.PLAYS.visitors >= 20 * 10 * 2
-        assert quotas.SIGN_UPS.visitors >= 60
-        assert quotas.HASHES.visitors >= 60 * 2
-        assert quotas.GROUPS.visitors >= 60
-        assert quotas.PEOPLE.visitors >= 60 * 20
+        assert quotas.PLAYS.per_address >= 20 * 10 * 2
+        assert quotas.SIGN_UPS.per_address >= 60
+        assert quotas.HASHES.per_address >= 60 * 2
+        assert quotas.GROUPS.per_address >= 60
+        assert quotas.PEOPLE.per_address >= 60 * 20
 
 
 class TestGroupsAndPeople:
@@ -287,22 +287,22 @@ class TestFiles:
     def test_a_file_counts_with_its_size(self, group, ada):
         content = foreign.export()
         self.send(ada, group, content)
-        used = dict(Usage.objects.values_list("quota", "used"))
+        used = dict(QuotaUsage.objects.values_list("quota", "used"))
         assert used["imports"] == 1
         assert used["uploads"] == len(content.encode())
 
     def test_its_plays_and_people_count_before_any_is_written(self, group, ada):
         self.send(ada, group)
         assert Import.objects.get().state == Import.State.MATCHING
-        used = dict(Usage.objects.values_list("quota", "used"))
+        used = dict(QuotaUsage.objects.values_list("quota", "used"))
         one = Import.objects.get()
-        assert used["brought"] == one.of - one.counts["left_out"]
+        assert used["imported-plays"] == one.of - one.counts["left_out"]
         assert used["people"] == len(Import.objects.get().names)
 
     @pytest.mark.parametrize(
         ("quota", "told"),
         [
-            (quotas.BROUGHT, "At most 20000 plays out of files a day."),
+            (quotas.IMPORTED_PLAYS, "At most 20000 plays out of files a day."),
             (quotas.PEOPLE, "At most 2000 new people a day."),
         ],
     )
@@ -320,8 +320,8 @@ class TestFiles:
     def test_a_group_out_of_a_file_counts_everybody_in_it(self, group, ada):
         entered(group, "Azul", "2026-04-01", Ada=(12, 1), Berk=(9, 2))
         self.send(ada, None, exported(group))
-        used = dict(Usage.objects.values_list("quota", "used"))
-        assert (used["brought"], used["people"]) == (1, 2)
+        used = dict(QuotaUsage.objects.values_list("quota", "used"))
+        assert (used["imported-plays"], used["people"]) == (1, 2)
 
 
 class TestDoors:
@@ -349,7 +349,7 @@ class TestDoors:
 
     def test_what_is_wrong_with_a_form_costs_nothing(self, db, ada):
         assert ada.post("/account/sign-up/", {"username": "Ada"}).status_code == 422
-        assert not Usage.objects.exists()
+        assert not QuotaUsage.objects.exists()
 
     def test_right_passwords_count_too(self, db, ada, chiyo):
         signed_up(ada)
@@ -377,7 +377,7 @@ class TestDoors:
         used_up(quotas.HASHES, of_account())
         assert ada.post(f"/account/{page}/", form).status_code == 429
         assert User.objects.get().password == user.password
-        Usage.objects.all().delete()
+        QuotaUsage.objects.all().delete()
         used_up(quotas.HASHES, from_here(ada))
         assert ada.post(f"/account/{page}/", form).status_code == 302
 

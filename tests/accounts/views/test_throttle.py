@@ -16,9 +16,9 @@ from tests.plays.views.test_finish import plain
 from tests.support.phones import Phone, Queries
 
 HOUR = datetime.timedelta(hours=1)
-FREE_LINKS = throttle.links_from(RequestFactory().get("/")).free
-FREE_PASSWORDS = throttle.passwords_of("ada").free
-FREE_AT_AN_ADDRESS = throttle.passwords_from(RequestFactory().get("/")).free
+FREE_LINKS = throttle.WRONG_LINKS_PER_ADDRESS
+FREE_PASSWORDS = throttle.WRONG_PASSWORDS_PER_ACCOUNT
+FREE_AT_AN_ADDRESS = throttle.WRONG_PASSWORDS_PER_ADDRESS
 # Every address whose code may be guessed. `recover` has it in a form.
 GUESSED = ["/play/{}/", "/play/{}/since/", "/view/{}/", "/group/{}/", "/join/{}/"]
 
@@ -31,7 +31,7 @@ def time_passes(by):
     """For what was counted: it all lies so much further back."""
     for row in Failure.objects.all():
         row.last_at -= by
-        row.until = row.until and row.until - by
+        row.blocked_until = row.blocked_until and row.blocked_until - by
         row.save()
 
 
@@ -128,7 +128,7 @@ class TestLinks:
         assert "In 2 minutes you can try again." in plain(guess(guesser))
 
     def test_old_rows_go_by_themselves(self, guesser):
-        time_passes(throttle.KEPT + throttle.LONGEST_WAIT)
+        time_passes(throttle.FAILURE_TTL + throttle.MAX_WAIT)
         guess(Phone(REMOTE_ADDR="203.0.113.9"))
         assert [row.count for row in Failure.objects.all()] == [1]
 
@@ -232,17 +232,17 @@ class TestPasswords:
 
 class TestWaits:
     def test_each_is_twice_as_long_as_the_one_before_up_to_a_quarter_of_an_hour(self):
-        assert [throttle.wait(over).seconds // 60 for over in range(1, 7)] == [1, 2, 4, 8, 15, 15]
-        assert throttle.wait(10**6) == throttle.LONGEST_WAIT
+        assert [throttle.wait_after(over).seconds // 60 for over in range(1, 7)] == [1, 2, 4, 8, 15, 15]
+        assert throttle.wait_after(10**6) == throttle.MAX_WAIT
 
     def test_seconds_are_never_too_few(self):
-        assert throttle.seconds_left(timezone.now() - HOUR) == 1
-        assert throttle.seconds_left(timezone.now() + HOUR) == 3600
+        assert throttle.seconds_until(timezone.now() - HOUR) == 1
+        assert throttle.seconds_until(timezone.now() + HOUR) == 3600
 
 
 class TestAddress:
     def seen(self, **told):
-        return throttle.address(RequestFactory().get("/", **told))
+        return throttle.client_address(RequestFactory().get("/", **told))
 
     def test_it_is_the_connections_own(self):
         assert self.seen(REMOTE_ADDR="203.0.113.9") == "203.0.113.9"
