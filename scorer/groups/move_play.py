@@ -56,7 +56,7 @@ def _put(play: Play, group: Group, key_hash: str, nobodys: Collection[int] = ())
     play.save(update_fields=["group", "edit_code"])
     seat_people(play, but=nobodys)
     device = devices.get_or_create(key_hash).pk if key_hash else None
-    append_edit(PlayRow(play.pk, play.version, device), Edit.Action.KEPT)
+    append_edit(PlayRow(play.pk, play.version, device), Edit.Action.MOVED_TO_GROUP)
     results_changed.send(Play, plays=[play.pk])
     return play.edit_code
 

@@ -68,7 +68,7 @@ def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
     made: dict[str, Any] = {"group": group, "source": Play.Source.TOTALS, "finished_at": timezone.now()}
     with writing():
         made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
-        play, is_new = Play.objects.get_or_create(once=asked, defaults=made)
+        play, is_new = Play.objects.get_or_create(idempotency_key=asked, defaults=made)
         if is_new:
             _write(play, past)
     return play

@@ -32,7 +32,8 @@ class Play(models.Model):
 
     edit_code = models.CharField(max_length=43, unique=True, default=new_code)
     view_code = models.CharField(max_length=43, unique=True, default=new_code)
-    once = models.CharField(max_length=LONGEST_ID, unique=True, null=True, blank=True)  # see plays.start
+    # Made from the form and its sender: a double tap starts one play.
+    idempotency_key = models.CharField(max_length=LONGEST_ID, unique=True, null=True, blank=True)
     group = models.ForeignKey("groups.Group", null=True, blank=True, on_delete=models.CASCADE, related_name="plays")
     game = models.CharField(max_length=40, blank=True)
     title = models.CharField(max_length=120, blank=True)
@@ -42,7 +43,7 @@ class Play(models.Model):
     bgg_id = models.CharField(max_length=120, blank=True, default="")
     # What it is called in the files of a group, by which it is known again. It opens nothing.
     uid = models.UUIDField(default=uuid.uuid4, editable=False)
-    brought_by = models.ForeignKey(
+    source_import = models.ForeignKey(
         "exchange.Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="plays"
     )
     options = models.JSONField(default=dict, blank=True)
@@ -121,7 +122,7 @@ class Seat(models.Model):
 class Edit(models.Model):
     """One change to a play, in the order of `version`.
 
-    `phone_id` is made by the phone, so that an edit sent twice counts once. `unit` is what was edited: a field, or a
+    `client_id` is made by the phone, so that an edit sent twice counts once. `unit` is what was edited: a field, or a
     field and the slug of one of its cards or kinds (`goods.silk`). A refused edit met a newer text and was not applied.
     One that met its own text changed nothing: it is kept for its id, or says of the refused one that it undoes that its
     phone lets it be. A change of the table keeps in `old` and `new` who sat there and with which options, as JSON.
@@ -135,24 +136,26 @@ class Edit(models.Model):
         RENEW = "renew", _("renewed a link")
         DELETE = "delete", _("deleted the play")
         RESTORE = "restore", _("brought the play back")
-        ABOUT = "about", _("changed what is told of the play")
+        DETAILS = "about", _("changed what is told of the play")
         TOTALS = "totals", _("changed people, totals or places")
         DISTINCT = "distinct", _("kept it beside the play that it looks like")
         RESCORE = "rescore", _("scored by today’s rules")
-        KEPT = "kept", _("kept the play in a group; the edit link is a new one")
+        MOVED_TO_GROUP = "kept", _("kept the play in a group; the edit link is a new one")
 
     # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)
-    phone_id = models.CharField(max_length=LONGEST_ID)
+    client_id = models.CharField(max_length=LONGEST_ID)
     version = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action.choices, default=Action.ENTRY)
     position = models.PositiveSmallIntegerField(null=True, blank=True)
     # The id of the seat's row: at one position different people may sit in turn. It outlives the row.
-    of = models.BigIntegerField(null=True, blank=True)
+    seat = models.BigIntegerField(null=True, blank=True)
     unit = models.CharField(max_length=80, blank=True)
     old = models.TextField(blank=True)
     new = models.TextField(blank=True)
     refused = models.BooleanField(default=False)
+    # A refused edit that its device has not resolved: see writes/open_conflicts.py.
+    unresolved = models.BooleanField(default=False, db_default=False)
     device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="edits")
     undoes = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+", db_index=False
@@ -161,9 +164,10 @@ class Edit(models.Model):
 
     class Meta:
         ordering = ["version"]
-        constraints = [models.UniqueConstraint(fields=["play", "phone_id"], name="an_edit_counts_once")]
+        constraints = [models.UniqueConstraint(fields=["play", "client_id"], name="an_edit_counts_once")]
         indexes = [
             models.Index(fields=["play", "version"], name="edits_since_a_version"),
+            models.Index(fields=["play", "seat"], condition=Q(unresolved=True), name="open_conflicts_of_a_play"),
             # Without it a database looks through all edits for each one that is deleted. Most undo nothing.
             models.Index(fields=["undoes"], condition=Q(undoes__isnull=False), name="edits_that_undo"),
         ]
@@ -183,8 +187,8 @@ class Presence(models.Model):
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="present", db_index=False)
     key_hash = models.CharField(max_length=64)
-    of = models.BigIntegerField(null=True, blank=True)
-    look = models.CharField(max_length=40, blank=True, default="")
+    seat = models.BigIntegerField(null=True, blank=True)
+    visit_id = models.CharField(max_length=LONGEST_ID, blank=True, default="")
     seen_at = models.DateTimeField()
 
     class Meta:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from scorer.plays.forms.sheet_fields import entry_fields
 from scorer.plays.seat_labels import seat_colours, seat_labels
@@ -27,6 +27,16 @@ class NoSheet(NoSuchPlay):
     """The play came in with its totals alone: it has a page, but no sheet and no workings."""
 
 
+class Conflict(NamedTuple):
+    """Two devices wrote into one field: `theirs` stands, `yours` was refused. `id`: the client id of that edit."""
+
+    position: int
+    unit: str
+    theirs: str
+    yours: str
+    id: str = ""
+
+
 @dataclass(slots=True)
 class PlayState:
     id: int
@@ -46,9 +56,9 @@ class PlayState:
     colours: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        self.tell_seats_apart()
+        self.update_labels()
 
-    def tell_seats_apart(self) -> None:
+    def update_labels(self) -> None:
         """A name and a colour for each seat. Both may hang on what is played there, and so change with an edit."""
         self.colours = seat_colours(self.game, self.seats)
         self.labels = seat_labels(self.game, self.seats, self.colours)
@@ -58,11 +68,11 @@ class PlayState:
         """Whether the result came in from elsewhere: nothing of it was computed here, and the sheets are empty."""
         return bool(self.result and self.result.get("plain"))
 
-    def seat_of(self, row: int | None) -> SeatState | None:
+    def seat_by_id(self, row: int | None) -> SeatState | None:
         """The seat with this row, as long as it is one: at one position different people may sit in turn."""
         return next((seat for seat in self.seats if seat.id == row), None)
 
-    def has(self, seat: SeatState | None, unit: str) -> bool:
+    def has_unit(self, seat: SeatState | None, unit: str) -> bool:
         """Whether the seat has such a unit: both may have gone since it was written."""
         if seat is None:
             return False

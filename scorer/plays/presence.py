@@ -29,9 +29,9 @@ class Heartbeat(NamedTuple):
     sheet. `comes`: where the look begins, or stays while another tab's ends."""
 
     key_hash: str
-    of: int | None
-    look: str = ""
-    comes: bool = False
+    seat: int | None
+    visit_id: str = ""
+    arrives: bool = False
 
 
 class OtherDevices(NamedTuple):
@@ -49,17 +49,21 @@ def beat(play: PlayState, said: Heartbeat) -> OtherDevices:
     there = {one.key_hash: one for one in recent}
     before = there.pop(said.key_hash, None)
     if said.key_hash and (before is None or _is_due(said, before, now)):
-        row = Presence(play_id=play.id, key_hash=said.key_hash, of=said.of, look=said.look, seen_at=now)
+        row = Presence(play_id=play.id, key_hash=said.key_hash, seat=said.seat, visit_id=said.visit_id, seen_at=now)
         try:
             _record(row, is_new=before is None)
         except IntegrityError:
             raise NoSuchPlay from None
-    return _other_devices(play, [one.of for one in there.values()])
+    return _other_devices(play, [one.seat for one in there.values()])
 
 
 def _is_due(said: Heartbeat, before: Presence, now: datetime.datetime) -> bool:
     """A look that comes is written at once: else the end of the one before, which may arrive later, would undo it."""
-    return before.of != said.of or before.seen_at <= now - WRITE_INTERVAL or (said.comes and before.look != said.look)
+    return (
+        before.seat != said.seat
+        or before.seen_at <= now - WRITE_INTERVAL
+        or (said.arrives and before.visit_id != said.visit_id)
+    )
 
 
 def _record(row: Presence, is_new: bool) -> None:
@@ -70,7 +74,7 @@ def _record(row: Presence, is_new: bool) -> None:
             absent = Q(play=row.play_id) & clock.outside("seen_at", PRESENCE_TIMEOUT)
             Presence.objects.filter(absent | clock.outside("seen_at", PRESENCE_TTL)).delete()
         if Presence.objects.filter(play=row.play_id).exclude(key_hash=row.key_hash).count() < MAX_DEVICES:
-            fields = ["of", "look", "seen_at"]
+            fields = ["seat", "visit_id", "seen_at"]
             Presence.objects.bulk_create(
                 [row], update_conflicts=True, unique_fields=["play", "key_hash"], update_fields=fields
             )
@@ -90,10 +94,10 @@ def _other_devices(play: PlayState, rows: Iterable[int | None]) -> OtherDevices:
     return OtherDevices(names, sum(row not in seats for row in said))
 
 
-def leave(play: PlayState, key_hash: str, look: str) -> None:
+def leave(play: PlayState, key_hash: str, visit_id: str) -> None:
     """Where another look of this phone was heard of since, it is still there."""
     with writing():
-        Presence.objects.filter(play=play.id, key_hash=key_hash, look=look).delete()
+        Presence.objects.filter(play=play.id, key_hash=key_hash, visit_id=visit_id).delete()
 
 
 def follow_key(old_hash: str, new_hash: str, **signal: Any) -> None:

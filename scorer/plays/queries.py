@@ -1,120 +1,147 @@
-"""A play as it stands: its seats with texts and values, read in one query, and the table they make."""
+"""Reads a play with its seats in one query."""
 
 from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from django.db import connection
 
 from scorer.games import all_games
-from scorer.plays.models import Edit
-from scorer.plays.play_state import NoSheet, NoSuchPlay, PlayDeleted, PlayState
+from scorer.plays.play_state import Conflict, NoSheet, NoSuchPlay, PlayDeleted, PlayState
 from scorer.plays.seat_state import SeatState
 
-COLUMNS = """
-        p.id, p.game, p.options, p.version, p.finished_at, p.edit_code, p.view_code,
-        p.made_by_id, p.played_on, p.result,
-        (SELECT b.id FROM accounts_device b WHERE b.key_hash = %s),
-        s.id, s.position, COALESCE(a.name, s.name), s.kind, s.colour, s.entries, s.sheet,
-        p.deleted_at, p.group_id, s.player_id
-"""
-TABLES = """
-    plays_play p LEFT JOIN plays_seat s ON s.play_id = p.id LEFT JOIN groups_player a ON a.id = s.player_id
-"""
-READ = f"SELECT {COLUMNS} FROM {TABLES}"  # noqa: S608  # made of constants
-SEAT = 11  # the place of a seat's row in this; None where nobody is known to have played
-BY_EDIT_CODE = f"{READ} WHERE p.edit_code = %s ORDER BY s.position"
-BY_VIEW_CODE = f"{READ} WHERE p.view_code = %s ORDER BY s.position"
-# What this device typed and another's text was kept instead of, until it lets that be or types there once more, until
-# anybody writes another text there, or the play comes to its end. (By the index of the play, not by that of a device,
-# which may have years of edits: hence the + 0.)
-REFUSED = f"""
-    LEFT JOIN plays_edit r ON r.play_id = p.id AND r.of = s.id AND r.refused
-        AND r.device_id + 0 = (SELECT b.id FROM accounts_device b WHERE b.key_hash = %s)
-        AND NOT EXISTS (
-            SELECT 1 FROM plays_edit l WHERE l.play_id = r.play_id AND l.version >= r.version AND l.id > r.id
-                AND (l.action = '{Edit.Action.FINISH}' OR l.undoes_id = r.id OR l.of = r.of AND l.unit = r.unit
-                    AND (NOT l.refused AND l.old <> l.new OR l.device_id = r.device_id AND l.undoes_id IS NULL))
-        )
-"""  # noqa: S608  # made of constants
-WITH_REFUSED = f"""
-    SELECT {COLUMNS}, r.unit, r.new, r.phone_id FROM {TABLES} {REFUSED} WHERE p.edit_code = %s ORDER BY s.position, r.id
-"""  # noqa: S608  # made of constants
+
+class Row(NamedTuple):
+    """One seat beside its play, as COLUMNS selects them. JSON is text or parsed, as the database returns it.
+
+    `seat_id` is None for a play without seats."""
+
+    id: int
+    game: str
+    options: Any
+    version: int
+    finished_at: Any
+    deleted_at: Any
+    edit_code: str
+    view_code: str
+    made_by: int | None
+    group: int | None
+    played_on: Any
+    result: Any
+    device: int | None
+    seat_id: int | None
+    position: int
+    name: str
+    kind: str
+    colour: str
+    player: int | None
+    entries: str
+    sheet: str
+    has_unresolved: bool
+
+
+COLUMNS = {
+    "id": "p.id",
+    "game": "p.game",
+    "options": "p.options",
+    "version": "p.version",
+    "finished_at": "p.finished_at",
+    "deleted_at": "p.deleted_at",
+    "edit_code": "p.edit_code",
+    "view_code": "p.view_code",
+    "made_by": "p.made_by_id",
+    "group": "p.group_id",
+    "played_on": "p.played_on",
+    "result": "p.result",
+    "device": "(SELECT d.id FROM accounts_device d WHERE d.key_hash = %s)",
+    "seat_id": "s.id",
+    "position": "s.position",
+    "name": "COALESCE(a.name, s.name)",
+    "kind": "s.kind",
+    "colour": "s.colour",
+    "player": "s.player_id",
+    "entries": "s.entries",
+    "sheet": "s.sheet",
+    "has_unresolved": "EXISTS (SELECT 1 FROM plays_edit e WHERE e.play_id = p.id AND e.seat = s.id AND e.unresolved)",
+}
+
+
+class Unresolved(NamedTuple):
+    """What CONFLICT_COLUMNS select of an unresolved edit; None in each where a seat has none."""
+
+    unit: str | None
+    text: str
+    client_id: str
+
+
+CONFLICT_COLUMNS = "c.unit, c.new, c.client_id"
+PLAY_COLUMNS = ", ".join(COLUMNS[name] for name in Row._fields)
+TABLES = "plays_play p LEFT JOIN plays_seat s ON s.play_id = p.id LEFT JOIN groups_player a ON a.id = s.player_id"
+SELECT = f"SELECT {PLAY_COLUMNS} FROM {TABLES}"  # noqa: S608  # made of constants
+BY_EDIT_CODE = f"{SELECT} WHERE p.edit_code = %s ORDER BY s.position"
+BY_VIEW_CODE = f"{SELECT} WHERE p.view_code = %s ORDER BY s.position"
 LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
+# The + 0 keeps databases from the index by device, which may have years of edits.
+WITH_OPEN_CONFLICTS = f"""
+    SELECT {PLAY_COLUMNS}, {CONFLICT_COLUMNS} FROM {TABLES}
+    LEFT JOIN plays_edit c ON c.play_id = p.id AND c.seat = s.id AND c.unresolved
+        AND c.device_id + 0 = (SELECT d.id FROM accounts_device d WHERE d.key_hash = %s)
+    WHERE p.edit_code = %s ORDER BY s.position, c.id
+"""  # noqa: S608  # made of constants
+LOCK = "SELECT 1 FROM plays_play WHERE edit_code = %s FOR UPDATE"
 
 
 def by_edit_code(code: str, key_hash: str = "", deleted: bool = False) -> PlayState:
-    """The play that this code edits; raises NoSuchPlay. `key_hash` says which device asks."""
+    """The play that this code edits; raises NoSuchPlay. `key_hash`: of the device that asks."""
     return _read(BY_EDIT_CODE, code, key_hash, deleted)
-
-
-class Refusal(NamedTuple):
-    """A text that was typed on the phone that asks, and is not what stands in its entry: that is not settled yet."""
-
-    seat: int
-    unit: str
-    text: str
-    id: str
-
-
-def with_open_conflicts(code: str, key_hash: str) -> tuple[PlayState, list[Refusal]]:
-    """The same with what this device is still to be asked about; in one query."""
-    rows = _checked(fetch_rows(WITH_REFUSED, key_hash, key_hash, code))
-    seats = [next(group) for _, group in groupby(rows, key=itemgetter(SEAT))]
-    play = _play([row[:-3] for row in seats])
-    refused = [Refusal(row[SEAT + 1], *row[-3:]) for row in rows if row[-1] is not None]
-    return play, [one for one in refused if play.has(play.seats[one.seat], one.unit)]
 
 
 def by_view_code(code: str, key_hash: str = "") -> PlayState:
     return _read(BY_VIEW_CODE, code, key_hash)
 
 
+def with_open_conflicts(code: str, key_hash: str) -> tuple[PlayState, list[Conflict]]:
+    """The play and the open conflicts of this device, in one query. Raises NoSuchPlay."""
+    fields = len(Row._fields)
+    fetched = fetch_rows(WITH_OPEN_CONFLICTS, key_hash, key_hash, code)
+    found = [(Row(*row[:fields]), Unresolved(*row[fields:])) for row in fetched]
+    rows = [next(group)[0] for _, group in groupby(found, key=lambda pair: pair[0].seat_id)]
+    play = _play(_checked(rows))
+    return play, list(_conflicts(play, found))
+
+
+def _conflicts(play: PlayState, found: Iterable[tuple[Row, Unresolved]]) -> Iterator[Conflict]:
+    for row, edit in found:
+        seat = play.seats[row.position]
+        if edit.unit is not None and play.has_unit(seat, edit.unit):
+            theirs = seat.entries.get(edit.unit, "")
+            yield Conflict(row.position, edit.unit, theirs, edit.text, edit.client_id)
+
+
 def by_ids(ids: Sequence[int]) -> list[PlayState]:
-    """These plays, as far as they still are there, the latest first; in one query."""
+    """The plays that exist and have seats, the latest first; in one query."""
     if not ids:
         return []
     places = ", ".join(["%s"] * len(ids))
-    rows = fetch_rows(f"{READ} WHERE p.id IN ({places}) {LATEST_FIRST}", "", *ids)
-    seated = (row for row in rows if row[SEAT] is not None)
-    return [_play(list(seats)) for _, seats in groupby(seated, key=itemgetter(0))]
-
-
-LOCK = "SELECT 1 FROM plays_play WHERE edit_code = %s FOR UPDATE"
+    rows = (Row(*row) for row in fetch_rows(f"{SELECT} WHERE p.id IN ({places}) {LATEST_FIRST}", "", *ids))
+    seated = (row for row in rows if row.seat_id is not None)
+    return [_play(list(seats)) for _, seats in groupby(seated, key=lambda row: row.id)]
 
 
 def lock_by_edit_code(code: str, key_hash: str) -> PlayState:
-    """The same inside a transaction that is going to write: nobody else writes to this play until it ends."""
+    """Inside a transaction that is going to write: nobody else writes to this play until it ends."""
     # A statement of its own: whoever waited for the lock must see what was written meanwhile, in every row.
     if connection.features.has_select_for_update:
         fetch_rows(LOCK, code)
     return by_edit_code(code, key_hash)
 
 
-def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayState:
-    return _play(_checked(fetch_rows(sql, key_hash, code), deleted))
-
-
-def _checked(rows: Sequence[tuple[Any, ...]], deleted: bool = False) -> Sequence[tuple[Any, ...]]:
-    """The rows of a play that is there and has a sheet; with `deleted` also of one that was. Raises NoSuchPlay."""
-    if not rows:
-        raise NoSuchPlay
-    if rows[0][18] is not None and not deleted:
-        raise PlayDeleted
-    if rows[0][4] is not None and _json(rows[0][9]) is None:
-        raise NoSheet
-    if rows[0][1] not in all_games() or rows[0][SEAT] is None:
-        raise NoSuchPlay
-    return rows
-
-
 def current_version(sql: str, code: str) -> tuple[int, Any]:
-    """The version and when it was finished, out of a query that also tells when it was deleted."""
+    """The version and `finished_at`, from a query for version, finished_at and deleted_at. Raises NoSuchPlay."""
     rows = fetch_rows(sql, code)
     if not rows:
         raise NoSuchPlay
@@ -124,29 +151,61 @@ def current_version(sql: str, code: str) -> tuple[int, Any]:
     return version, finished_at
 
 
-def fetch_rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
+def fetch_rows(sql: str, *values: Any) -> Sequence[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return cursor.fetchall()
 
 
-def _play(rows: Sequence[tuple[Any, ...]]) -> PlayState:
-    """A play out of its rows, one a seat."""
-    play, game, options, version, finished, edit_code, view_code, made_by, played_on, result, device = rows[0][:11]
+def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayState:
+    rows = [Row(*row) for row in fetch_rows(sql, key_hash, code)]
+    return _play(_checked(rows, deleted))
+
+
+def _checked(rows: Sequence[Row], deleted: bool = False) -> Sequence[Row]:
+    """The rows of a play that has a sheet; `deleted` accepts a deleted one. Raises NoSuchPlay."""
+    if not rows:
+        raise NoSuchPlay
+    play = rows[0]
+    if play.deleted_at is not None and not deleted:
+        raise PlayDeleted
+    if play.finished_at is not None and _json(play.result) is None:
+        raise NoSheet
+    if play.game not in all_games() or play.seat_id is None:
+        raise NoSuchPlay
+    return rows
+
+
+def _play(rows: Sequence[Row]) -> PlayState:
+    play = rows[0]
+    day = play.played_on
     return PlayState(
-        id=play,
-        game=all_games()[game],
-        options=_json(options),
-        version=version,
-        finished=finished is not None,
-        device=device,
-        edit_code=edit_code,
-        view_code=view_code,
-        made_by=made_by,
-        played_on=datetime.date.fromisoformat(played_on) if isinstance(played_on, str) else played_on,
-        result=_json(result),
-        seats=[SeatState(*row[11:16], row[16:18], row[20]) for row in rows],
-        group=rows[0][19],
+        id=play.id,
+        game=all_games()[play.game],
+        options=_json(play.options),
+        version=play.version,
+        finished=play.finished_at is not None,
+        device=play.device,
+        edit_code=play.edit_code,
+        view_code=play.view_code,
+        made_by=play.made_by,
+        played_on=datetime.date.fromisoformat(day) if isinstance(day, str) else day,
+        result=_json(play.result),
+        seats=[_seat(row) for row in rows],
+        group=play.group,
+    )
+
+
+def _seat(row: Row) -> SeatState:
+    return SeatState(
+        id=row.seat_id or 0,
+        position=row.position,
+        name=row.name,
+        kind=row.kind,
+        colour=row.colour,
+        stored=(row.entries, row.sheet),
+        player=row.player,
+        has_unresolved=bool(row.has_unresolved),
     )
 
 

@@ -27,7 +27,7 @@ def seat_names(play: PlayState) -> dict[int, str]:
     now = {seat.id: play.labels[seat.position] for seat in play.seats}
     left = {row: name for row, name in named.items() if row not in now}
     labels = DistinctLabels(map(looks, play.labels))
-    apart = {name: labels.apart(name) for name in dict.fromkeys(left.values())}
+    apart = {name: labels.distinct(name) for name in dict.fromkeys(left.values())}
     return {row: apart[name] for row, name in left.items()} | now
 
 

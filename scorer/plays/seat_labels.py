@@ -23,7 +23,7 @@ class DistinctLabels:
         self.taken = {*taken}
         self.numbers: dict[str, int] = {}
 
-    def apart(self, label: str) -> str:
+    def distinct(self, label: str) -> str:
         """The label of one more player."""
         look = apart = looks(label)
         told, number = label, self.numbers.get(look, 1)
@@ -38,14 +38,14 @@ class DistinctLabels:
 
 def distinct_labels(labels: Iterable[str]) -> list[str]:
     known = DistinctLabels()
-    return [known.apart(label) for label in labels]
+    return [known.distinct(label) for label in labels]
 
 
 def seat_colours(game: Game[Any], seats: Sequence[SeatState]) -> Sequence[str]:
     own = [seat.colour for seat in seats]
     if not colour_field(game)[0]:
         return own
-    cards = [seat.plays(game) for seat in seats]
+    cards = [seat.faction(game) for seat in seats]
     played = tuple(card.group if card and card.group in COLOUR_LABELS else "" for card in cards)
     return assign_colours(game, tuple(own), played)
 

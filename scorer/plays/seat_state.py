@@ -22,7 +22,10 @@ CACHED_SEATS = 1000  # some kilobytes each
 
 @dataclass
 class SeatState:
-    """One seat as it is kept. `stored`: its texts and its values as JSON. `player`: who of a group sits there."""
+    """One seat as stored.
+
+    `stored`: its texts and its values as JSON. `player`: the id of a person of the group. `has_unresolved`: a device
+    has an open conflict there."""
 
     id: int
     position: int
@@ -31,6 +34,7 @@ class SeatState:
     colour: str
     stored: tuple[str, str]
     player: int | None = None
+    has_unresolved: bool = False
 
     @cached_property
     def entries(self) -> dict[str, str]:
@@ -40,12 +44,12 @@ class SeatState:
     def sheet(self) -> dict[str, Any]:
         return json.loads(self.stored[1])  # type: ignore[no-any-return]  # values by field, as they were stored
 
-    def store(self) -> tuple[str, str]:
+    def serialize(self) -> tuple[str, str]:
         """What is to be kept of it now."""
         self.stored = json.dumps(self.entries), json.dumps(self.sheet)
         return self.stored
 
-    def refused(self, game: Game[Any]) -> dict[str, Text]:
+    def invalid_fields(self, game: Game[Any]) -> dict[str, Text]:
         """The fields whose texts make no value, with what may be typed."""
         typed = {unit.partition(".")[0] for unit in self.entries}
         return {key: why for key in typed - self.sheet.keys() if (why := self._why(game, key))}
@@ -64,7 +68,7 @@ class SeatState:
         """Whether nothing was typed there: a text that cannot be read is something."""
         return key not in self.sheet and not any(unit.partition(".")[0] == key for unit in self.entries)
 
-    def plays(self, game: Game[Any]) -> Card | None:
+    def faction(self, game: Game[Any]) -> Card | None:
         """The faction, in a game whose factions have their colours."""
         key, cards = colour_field(game)
         return cards.get(self.sheet.get(key, "")) if key else None
@@ -75,7 +79,7 @@ class SeatState:
             return self.name
         if self.kind in game.kinds:
             return said(game.kinds[self.kind].label)
-        if card := self.plays(game):
+        if card := self.faction(game):
             return card.name
         return colour_label(colour) or gettext("Player {number}").format(number=self.position + 1)
 
@@ -84,4 +88,4 @@ class SeatState:
 @lru_cache(maxsize=CACHED_SEATS)
 def read_seat(game: Game[Any], position: int, kind: str, stored: tuple[str, str]) -> Reading:
     seat = SeatState(0, position, "", kind, "", stored)
-    return read(game, position, Player("", kind, seat.sheet, seat.refused(game)))
+    return read(game, position, Player("", kind, seat.sheet, seat.invalid_fields(game)))

@@ -70,7 +70,7 @@ def keep_logs(group: Group) -> None:
 
 
 def _copied(edit: Edit, play: Play) -> Edit:
-    fields = ("phone_id", "version", "action", "position", "unit", "old", "new", "at")
+    fields = ("client_id", "version", "action", "position", "unit", "old", "new", "at")
     return Edit(play=play, **{field: getattr(edit, field) for field in fields})
 
 

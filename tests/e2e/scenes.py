@@ -146,7 +146,7 @@ def with_others(page: Page) -> None:
     play = filled("architects", "architects-random-9")
     now = timezone.now()
     for number, of in enumerate([*play.seats.values_list("pk", flat=True), None, None]):
-        Presence.objects.create(play=play, key_hash=f"phone {number}", of=of, seen_at=now)
+        Presence.objects.create(play=play, key_hash=f"phone {number}", seat=of, seen_at=now)
     page.goto(f"/play/{play.edit_code}/")
     page.locator("#here li").first.wait_for()
 

@@ -34,7 +34,7 @@ def renew_token(page):
 
 
 def ids(play):
-    return list(Edit.objects.filter(play=play).values_list("phone_id", flat=True))
+    return list(Edit.objects.filter(play=play).values_list("client_id", flat=True))
 
 
 # One tap, one play

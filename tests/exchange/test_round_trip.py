@@ -279,7 +279,7 @@ def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ad
     player_writes.merge(gone, kept, ada)
     assert [one["name"] for one in file["people"]] == ["Ada", "Berk"]
     one = bring(file, choices={"Ada": str(gone.pk)})
-    edit = Edit.objects.get(play__brought_by=one)
+    edit = Edit.objects.get(play__source_import=one)
     assert json.loads(edit.old)["seats"][0]["player_id"] == kept.pk
 
 

@@ -131,7 +131,7 @@ def test_a_table_for_spreadsheets_has_room_for_thousands_of_people(group):
 
 
 def logged(play, edits):
-    Edit.objects.bulk_create(Edit(play=play, phone_id=f"x{n}", version=n, new=str(n)) for n in range(edits))
+    Edit.objects.bulk_create(Edit(play=play, client_id=f"x{n}", version=n, new=str(n)) for n in range(edits))
 
 
 def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, kept, bring, monkeypatch):  # noqa: F811

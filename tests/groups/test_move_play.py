@@ -111,7 +111,7 @@ def test_the_log_of_the_play_says_that_it_is_kept_and_by_which_phone(chiyo, grou
     play = started("Ada", "Berk")
     move_play.keep(play.pk, group, chiyo.key_hash)
     edit = Edit.objects.get(play=play)
-    assert (edit.action, edit.device.key_hash, edit.version) == (Edit.Action.KEPT, chiyo.key_hash, 1)
+    assert (edit.action, edit.device.key_hash, edit.version) == (Edit.Action.MOVED_TO_GROUP, chiyo.key_hash, 1)
     assert Play.objects.get(pk=play.pk).version == 1
     assert log_messages.log_message(edit) == "kept the play in a group; the edit link is a new one"
 

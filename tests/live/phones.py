@@ -138,15 +138,15 @@ def written(numbers: Collection[str], at_once: int = 500) -> set[str]:
     listed, found = sorted(numbers), set[str]()
     for start in range(0, len(listed), at_once):
         some = Edit.objects.filter(phone_id__in=listed[start : start + at_once])
-        found.update(some.values_list("phone_id", flat=True))
+        found.update(some.values_list("client_id", flat=True))
     return found
 
 
 def differing(seats: Collection[int]) -> int:
     """Seats with a text that is not the last one that the log has as applied."""
     rows = dict(Seat.objects.filter(pk__in=seats).values_list("pk", "entries"))
-    applied = Edit.objects.filter(of__in=seats, action=Edit.Action.ENTRY, refused=False).order_by("version")
-    last = {(of, unit): new for of, unit, new in applied.values_list("of", "unit", "new")}
+    applied = Edit.objects.filter(seat__in=seats, action=Edit.Action.ENTRY, refused=False).order_by("version")
+    last = {(of, unit): new for of, unit, new in applied.values_list("seat", "unit", "new")}
     return sum(rows[of].get(unit, "") != new for (of, unit), new in last.items())
 
 

@@ -87,7 +87,7 @@ def amiss(phones: Sequence[Phone]) -> int:
     """Edits that the log has not, or has as refused, and texts that do not stand where they were written."""
     sent = sum(one.kind == "edit" for phone in phones for one in phone.samples)
     seats = {int(phone.writer.of): phone.writer for phone in phones}
-    logged = Edit.objects.filter(of__in=seats, unit=phones[0].writer.field.key, refused=False).count()
+    logged = Edit.objects.filter(seat__in=seats, unit=phones[0].writer.field.key, refused=False).count()
     stands = Seat.objects.filter(pk__in=seats).values_list("pk", "entries")
     wrong = sum(entries.get(seats[pk].field.key) != seats[pk].was for pk, entries in stands)
     return abs(sent - logged) + wrong

@@ -116,5 +116,5 @@ def complete(some: Sequence[Completion], device: Device | None) -> None:
         row = PlayRow(one.play, play.version, device.pk if device else None)
         for key in COMPLETED:
             if key in fields:
-                append_edit(row, Edit.Action.ABOUT, unit=key, new=fields[key])
+                append_edit(row, Edit.Action.DETAILS, unit=key, new=fields[key])
         Play.objects.filter(pk=one.play).update(**fields)

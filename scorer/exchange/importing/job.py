@@ -198,7 +198,7 @@ class Work:
                 more += completions(group, there)
                 fresh = without_known(group, there)
                 self._make_people(group, {key for one in fresh for key in all_of(one)})
-                store(group, fresh, self.one.choices, brought_by=self.one)
+                store(group, fresh, self.one.choices, source_import=self.one)
                 self.tell(done=done)
         self._complete(more)
         self._finish(group)
@@ -231,7 +231,7 @@ class Work:
 
     def _finish(self, group: Group) -> None:
         with writing():
-            added = Play.objects.filter(brought_by=self.one).count()
+            added = Play.objects.filter(source_import=self.one).count()
             counts = self.one.counts | {"added": added}
             detail = {"name": self.one.name, "plays": added}
             Change.objects.create(group=group, action=Change.Action.IMPORTED, detail=detail, device=self._device())
@@ -259,7 +259,7 @@ class Work:
 
     def _take_out(self) -> None:
         # A play that was moved to another group meanwhile is that one's.
-        brought = Play.objects.filter(brought_by=self.one, group=self.one.group_id)
+        brought = Play.objects.filter(source_import=self.one, group=self.one.group_id)
         while brought.exists():
             with writing():
                 some = first_batch(brought.select_for_update())

@@ -82,7 +82,7 @@ def _store_logs(fresh: Sequence[Brought], people: People) -> None:
 
 def _undo(play: Play, undone: Mapping[int, int]) -> None:
     """Says of each edit which one it took back; both by their numbers in the log."""
-    rows = dict(Edit.objects.filter(play=play).values_list("phone_id", "pk"))
+    rows = dict(Edit.objects.filter(play=play).values_list("client_id", "pk"))
     edits = [
         Edit(pk=rows[_phone_id(number)], undoes_id=rows[_phone_id(of)])
         for number, of in undone.items()

@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("edit_code", models.CharField(default=scorer.web.codes.new_code, max_length=43, unique=True)),
                 ("view_code", models.CharField(default=scorer.web.codes.new_code, max_length=43, unique=True)),
-                ("once", models.CharField(blank=True, max_length=40, null=True, unique=True)),
+                ("idempotency_key", models.CharField(blank=True, max_length=40, null=True, unique=True)),
                 ("game", models.CharField(blank=True, max_length=40)),
                 ("title", models.CharField(blank=True, max_length=120)),
                 (
@@ -56,7 +56,7 @@ class Migration(migrations.Migration):
                 ("notes", models.TextField(blank=True, max_length=2000)),
                 ("deleted_at", models.DateTimeField(blank=True, null=True)),
                 (
-                    "brought_by",
+                    "source_import",
                     models.ForeignKey(
                         blank=True,
                         null=True,
@@ -104,7 +104,7 @@ class Migration(migrations.Migration):
             name="Edit",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("phone_id", models.CharField(max_length=40)),
+                ("client_id", models.CharField(max_length=40)),
                 ("version", models.PositiveIntegerField()),
                 (
                     "action",
@@ -128,11 +128,12 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("position", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("of", models.BigIntegerField(blank=True, null=True)),
+                ("seat", models.BigIntegerField(blank=True, null=True)),
                 ("unit", models.CharField(blank=True, max_length=80)),
                 ("old", models.TextField(blank=True)),
                 ("new", models.TextField(blank=True)),
                 ("refused", models.BooleanField(default=False)),
+                ("unresolved", models.BooleanField(db_default=False, default=False)),
                 ("at", models.DateTimeField(default=django.utils.timezone.now, editable=False)),
                 (
                     "device",
@@ -174,8 +175,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("key_hash", models.CharField(max_length=64)),
-                ("of", models.BigIntegerField(blank=True, null=True)),
-                ("look", models.CharField(blank=True, default="", max_length=40)),
+                ("seat", models.BigIntegerField(blank=True, null=True)),
+                ("visit_id", models.CharField(blank=True, default="", max_length=40)),
                 ("seen_at", models.DateTimeField()),
                 (
                     "play",
@@ -271,6 +272,12 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="edit",
+            index=models.Index(
+                condition=models.Q(("unresolved", True)), fields=["play", "seat"], name="open_conflicts_of_a_play"
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="edit",
             index=models.Index(fields=["play", "version"], name="edits_since_a_version"),
         ),
         migrations.AddIndex(
@@ -281,7 +288,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="edit",
-            constraint=models.UniqueConstraint(fields=("play", "phone_id"), name="an_edit_counts_once"),
+            constraint=models.UniqueConstraint(fields=("play", "client_id"), name="an_edit_counts_once"),
         ),
         migrations.AddConstraint(
             model_name="presence",

@@ -182,7 +182,7 @@ class ResultPage:
 
     def _plays(self, seat: int) -> str:
         """The faction, where the seat is not called by it anyway."""
-        card = self.play.seats[seat].plays(self.play.game)
+        card = self.play.seats[seat].faction(self.play.game)
         return card.name if card and self.play.seats[seat].name else ""
 
     def legend(self) -> list[dict[str, Any]]:

@@ -9,14 +9,13 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
-from scorer.plays.play_state import PlayState
+from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.player_colours import colour_field, mark_shape
 from scorer.plays.rendering.prerendered import entry_html, fill_template, join_html
 from scorer.plays.seat_state import SeatState
 from scorer.plays.wording.conflict_messages import conflict_message
 from scorer.plays.wording.entry_text import entry_text
 from scorer.plays.wording.verdict import leader_text, place_word
-from scorer.plays.writes import Conflict
 from scorer.rules.game import Award, Game, Line, Problem, TieBreak
 from scorer.rules.inputs import Cards, Choice, Kinds, Level, Unread
 from scorer.rules.standings import Standing, Standings
@@ -72,7 +71,7 @@ class SheetPage:
         self.game: Game[Any] = play.game
         self.conflict = conflict
         if colour_field(play.game)[0]:
-            play.tell_seats_apart()  # an edit may have said what is played
+            play.update_labels()  # an edit may have said what is played
         self.standings: Standings = play.standings()
 
     @cached_property
@@ -204,7 +203,7 @@ class SheetPage:
         message, use = conflict_message(entry, conflict)
         return {
             "id": conflict.id,
-            "seat": conflict.seat,
+            "seat": conflict.position,
             "unit": conflict.unit,
             "theirs": conflict.theirs,
             "yours": conflict.yours,

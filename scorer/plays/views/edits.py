@@ -35,23 +35,23 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     pad = SheetPage(outcome.play, outcome.conflict)
     version, missed = _missed(outcome, whole(request.POST.get("version", ""), outcome.before))
     # Its own text comes back too: another phone may have written there since an edit that is only sent again.
-    texts = entry_texts(outcome.play, [(entry.seat, entry.unit)]) | missed
-    answer = live_update_response(pad, version, spoken=pad.spoken_standing(entry.seat), entries=texts)
+    texts = entry_texts(outcome.play, [(entry.position, entry.unit)]) | missed
+    answer = live_update_response(pad, version, spoken=pad.spoken_standing(entry.position), entries=texts)
     answer["Scorer-Met"] = str(outcome.before)  # a later one than the phone had: others wrote
     return answer
 
 
-ENTRY_PARTS = frozenset(Entry._fields)
+ENTRY_PARTS = ("id", "seat", "of", "unit", "was", "text")  # `seat`: the position, `of`: the id of the seat
 
 
 def _parse_entry(post: Any) -> Entry:
     """Raises NotEditable where a part is missing: a request that is half understood writes nothing."""
-    if not ENTRY_PARTS.issubset(post):
-        raise InvalidEdit(f"an edit has {', '.join(Entry._fields)}")
+    if not all(part in post for part in ENTRY_PARTS):
+        raise InvalidEdit(f"an edit has {', '.join(ENTRY_PARTS)}")
     return Entry(
         id=post["id"],
-        seat=whole(post["seat"], -1),
-        of=whole(post["of"], -1),
+        position=whole(post["seat"], -1),
+        seat=whole(post["of"], -1),
         unit=post["unit"],
         was=post["was"],
         text=post["text"],
@@ -86,11 +86,11 @@ def edits(request: HttpRequest, code: str) -> HttpResponse:
 
 def _parse_entries(post: Any) -> Iterator[Entry]:
     """Each part of an edit as often as there are edits. Raises NotEditable."""
-    parts = [post.getlist(part) for part in Entry._fields]
+    parts = [post.getlist(part) for part in ENTRY_PARTS]
     if not all(parts) or len({len(part) for part in parts}) > 1:
-        raise InvalidEdit(f"every edit has {', '.join(Entry._fields)}")
+        raise InvalidEdit(f"every edit has {', '.join(ENTRY_PARTS)}")
     for values in zip(*parts, strict=True):
-        yield _parse_entry(dict(zip(Entry._fields, values, strict=True)))
+        yield _parse_entry(dict(zip(ENTRY_PARTS, values, strict=True)))
 
 
 @play_view
@@ -102,7 +102,7 @@ def let_be(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _seat_gone_response(gone: SeatGone) -> HttpResponse:
-    name = seat_history.seat_name(gone.play, gone.entry.of, gone.entry.seat)
+    name = seat_history.seat_name(gone.play, gone.entry.seat, gone.entry.position)
     message = gettext("Not saved: {name} is no longer at this table.").format(name=name)
     return mark_seat_gone(HttpResponse(message, status=409, content_type="text/plain; charset=utf-8"))
 

@@ -15,13 +15,12 @@ from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import queries, seat_history, writes
 from scorer.plays.decorators import play_form, play_view, post_only
 from scorer.plays.models import UNCHANGED_TEXT, Edit
-from scorer.plays.play_state import PlayState
+from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.views.poll import changes_response
 from scorer.plays.wording.conflict_messages import conflict_words
 from scorer.plays.wording.entry_text import entry_text
 from scorer.plays.wording.log_messages import log_message
 from scorer.plays.wording.table_changes import table_change_message
-from scorer.plays.writes import Conflict
 from scorer.web.i18n import card_name, said
 from scorer.web.requests import sent_id, wants_fragment, whole
 
@@ -64,14 +63,14 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
     return {
         "edit": edit,
         "told": table_change_message(play, edit) if edit.action == Edit.Action.TABLE else log_message(edit),
-        "name": seat_history.seat_name(play, edit.of, edit.position, named),
+        "name": seat_history.seat_name(play, edit.seat, edit.position, named),
         "field": said(entry.label) if entry else "",
         "card": card_name(catalogue[slug]) if slug in catalogue else "",
         "old": entry_text(entry, edit.old),
         "new": entry_text(entry, edit.new),
         "mine": edit.device_id is not None and edit.device_id == play.device,
         "phone": phones.get(edit.device_id),
-        "can_put_back": not play.finished and play.has(play.seat_of(edit.of), edit.unit),
+        "can_put_back": not play.finished and play.has_unit(play.seat_by_id(edit.seat), edit.unit),
     }
 
 

@@ -33,8 +33,8 @@ def _here(request: HttpRequest, play: PlayState) -> HttpResponse:
 
 
 def _said(request: HttpRequest) -> Heartbeat:
-    of = whole(request.POST.get("of", ""), 0) or None
-    return Heartbeat(key_hash(request), of, _look(request.POST.get("look", "")), comes="comes" in request.POST)
+    seat = whole(request.POST.get("of", ""), 0) or None
+    return Heartbeat(key_hash(request), seat, _look(request.POST.get("look", "")), arrives="comes" in request.POST)
 
 
 def _look(name: str) -> str:

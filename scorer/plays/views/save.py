@@ -70,7 +70,7 @@ def _absent_texts(game: Game[Any]) -> Mapping[str, str | None]:
 
 def _conflict_line(play: PlayState, conflict: Conflict) -> str:
     sentence, _button = conflict_message(play.game.inputs[conflict.unit.partition(".")[0]], conflict)
-    return _line(play, conflict.unit, play.labels[conflict.seat], sentence)
+    return _line(play, conflict.unit, play.labels[conflict.position], sentence)
 
 
 def _line(play: PlayState, unit: str, name: str, sentence: str) -> str:
@@ -82,7 +82,8 @@ def _line(play: PlayState, unit: str, name: str, sentence: str) -> str:
 def _seat_gone_lines(play: PlayState, gone: Iterable[SeatGone]) -> list[str]:
     """What was typed for seats that have left the table."""
     return [
-        _seat_gone_line(play, one.entry, seat_history.seat_name(play, one.entry.of, one.entry.seat)) for one in gone
+        _seat_gone_line(play, one.entry, seat_history.seat_name(play, one.entry.seat, one.entry.position))
+        for one in gone
     ]
 
 

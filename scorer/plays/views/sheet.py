@@ -13,11 +13,9 @@ from django.views.decorators.http import require_safe
 from scorer.accounts.devices import ensure_key
 from scorer.plays import queries
 from scorer.plays.decorators import play_view
-from scorer.plays.play_state import PlayState
+from scorer.plays.play_state import Conflict
 from scorer.plays.presenters.sheet import SheetPage
-from scorer.plays.queries import Refusal
 from scorer.plays.rendering.live_update import live_update_html
-from scorer.plays.writes import Conflict
 from scorer.web.requests import whole
 
 
@@ -25,14 +23,14 @@ from scorer.web.requests import whole
 @require_safe
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     # A phone has its key before its first edits leave.
-    play, refused = queries.with_open_conflicts(code, ensure_key(request))
+    play, conflicts = queries.with_open_conflicts(code, ensure_key(request))
     if play.finished:
         return redirect("result", code)
-    return render(request, "plays/sheet.html", sheet_context(request, SheetPage(play), refused))
+    return render(request, "plays/sheet.html", sheet_context(request, SheetPage(play), conflicts))
 
 
-def sheet_context(request: HttpRequest, pad: SheetPage, refused: Iterable[Refusal] = ()) -> dict[str, Any]:
-    """`refused`: what this phone is still to be asked about, as it was when the two texts met."""
+def sheet_context(request: HttpRequest, pad: SheetPage, conflicts: Iterable[Conflict] = ()) -> dict[str, Any]:
+    """`conflicts`: the open ones of this device."""
     only = whole(request.GET.get("only", ""), -1)
     return {
         "code": pad.play.edit_code,
@@ -43,12 +41,5 @@ def sheet_context(request: HttpRequest, pad: SheetPage, refused: Iterable[Refusa
         "seats": [seat.id for seat in pad.play.seats],
         "sections": list(pad.sections()),
         "undo_id": secrets.token_urlsafe(16),
-        "truth": live_update_html(
-            pad, pad.play.version, questions=[pad.question(_conflict(pad.play, one)) for one in refused]
-        ),
+        "truth": live_update_html(pad, pad.play.version, questions=[pad.question(one) for one in conflicts]),
     }
-
-
-def _conflict(play: PlayState, refused: Refusal) -> Conflict:
-    theirs = play.seats[refused.seat].entries.get(refused.unit, "")
-    return Conflict(refused.seat, refused.unit, theirs, refused.text, refused.id)

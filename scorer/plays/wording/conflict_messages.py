@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext
 
-from scorer.plays.play_state import PlayState
+from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.wording.entry_text import entry_text
-from scorer.plays.writes import Conflict
 from scorer.rules.inputs import Cards, Choice, Input, Kinds, Level
 from scorer.web.i18n import card_name, said
 
@@ -67,7 +66,7 @@ def conflict_words(play: PlayState, conflict: Conflict) -> dict[str, str]:
     entry = play.game.inputs[conflict.unit.partition(".")[0]]
     return {
         "field": unit_label(play, conflict.unit),
-        "name": play.labels[conflict.seat],
+        "name": play.labels[conflict.position],
         "theirs": entry_text(entry, conflict.theirs),
         "yours": entry_text(entry, conflict.yours),
     }

@@ -20,7 +20,7 @@ MAX_QUOTED = 200  # characters of a text that was changed, as the log repeats it
 
 def log_message(edit: Edit) -> str:
     """What an edit did that entered nothing into a sheet, in one sentence."""
-    if edit.action == Edit.Action.ABOUT:
+    if edit.action == Edit.Action.DETAILS:
         return _details(edit)
     if edit.action == Edit.Action.TOTALS and edit.old and edit.new:
         return gettext("changed the play: {old} → {new}").format(old=_play(edit.old), new=_play(edit.new))

@@ -22,7 +22,7 @@ def update_details(code: str, changes: Mapping[str, Detail], key_hash: str) -> N
         play = Play.objects.only(*DETAILS).get(pk=row.id)
         new = {key: value for key, value in changes.items() if key in DETAILS and getattr(play, key) != value}
         for key, value in new.items():
-            append_edit(row, Edit.Action.ABOUT, unit=key, old=_log_text(getattr(play, key)), new=_log_text(value))
+            append_edit(row, Edit.Action.DETAILS, unit=key, old=_log_text(getattr(play, key)), new=_log_text(value))
         if new:
             Play.objects.filter(pk=row.id).update(**new)
         if "played_on" in new:

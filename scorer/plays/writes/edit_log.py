@@ -19,8 +19,8 @@ class Loggable(Protocol):
 
 INSERT_EDIT = """
     INSERT INTO plays_edit
-        (play_id, phone_id, version, action, position, of, unit, old, new, refused, device_id, undoes_id, at)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (play_id, phone_id) DO NOTHING
+        (play_id, client_id, version, action, position, seat, unit, old, new, refused, device_id, undoes_id, at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (play_id, client_id) DO NOTHING
 """
 
 RAISE_VERSION = "UPDATE plays_play SET version = %s WHERE id = %s"
@@ -30,9 +30,9 @@ def append_edit(
     play: Loggable,
     action: str,
     *,
-    phone_id: str = "",
+    client_id: str = "",
     position: int | None = None,
-    of: int | None = None,
+    seat: int | None = None,
     unit: str = "",
     old: str = "",
     new: str = "",
@@ -40,13 +40,13 @@ def append_edit(
     undoes: int | None = None,
     idle: bool = False,
 ) -> bool:
-    """Appends the Edit and raises the version; False where this play already has an edit of this `phone_id`.
+    """Appends the Edit and raises the version; False where this play already has an edit of this `client_id`.
 
     An `idle` one changes nothing, and so leaves the version to which everybody has come."""
     at = connection.ops.adapt_datetimefield_value(timezone.now())
-    made = phone_id or secrets.token_hex(16)
+    made = client_id or secrets.token_hex(16)
     version = play.version if idle else play.version + 1
-    edit = [version, action, position, of, unit, old, new, refused]
+    edit = [version, action, position, seat, unit, old, new, refused]
     row = [play.id, made, *edit, play.device, undoes, at]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_EDIT, row)

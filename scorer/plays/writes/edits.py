@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import connection
 
 from scorer.plays.forms.sheet_fields import LONGEST_TEXT, entry_fields
 from scorer.plays.models import Edit
-from scorer.plays.play_state import PlayState
+from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.seat_state import SeatState
 from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import PlayFinished, lock_play, open_play
-from scorer.rules.game import Game
+from scorer.plays.writes.open_conflicts import close_for_device, close_for_field, open_conflict
 from scorer.rules.inputs import Refused
 from scorer.server.write_lock import writing
 from scorer.web.codes import LONGEST_ID
@@ -29,31 +29,21 @@ class SeatGone(LookupError):
     """The seat of the edit has left the table; another may sit at its position."""
 
     def __init__(self, play: PlayState, entry: Entry) -> None:
-        super().__init__(f"seat {entry.of} of play {play.id}")
+        super().__init__(f"seat {entry.seat} of play {play.id}")
         self.play, self.entry = play, entry
 
 
 class Entry(NamedTuple):
     """One edit as the phone sends it. `was` is the text that the phone saw before.
 
-    `of` is the row of the seat that it was meant for; without it, whoever sits there."""
+    `seat` is the id of the seat that it is meant for; without it, the seat at that position."""
 
     id: str
-    seat: int
+    position: int
     unit: str
     was: str
     text: str
-    of: int | None = None
-
-
-class Conflict(NamedTuple):
-    """Two phones wrote into one field: `theirs` stands, `yours` is in the log as the edit of this `id`."""
-
-    seat: int
-    unit: str
-    theirs: str
-    yours: str
-    id: str = ""
+    seat: int | None = None
 
 
 class Outcome(NamedTuple):
@@ -80,7 +70,7 @@ def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
     Raises SeatGone and NotEditable."""
     with writing():
         play = lock_play(code, key_hash)
-        if play.finished and not Edit.objects.filter(play_id=play.id, phone_id=entry.id).exists():
+        if play.finished and not Edit.objects.filter(play_id=play.id, client_id=entry.id).exists():
             raise PlayFinished
         return _apply(play, entry)
 
@@ -121,33 +111,38 @@ def _apply(play: PlayState, entry: Entry) -> Outcome:
     refused = not idle and entry.was != now
     if not append_entry(play, seat, entry, now, refused=refused, idle=idle):
         return _answer_again(play, seat, entry, now)
-    if not idle and not refused:
-        write_entry(play.game, seat, entry)
-    return Outcome(play, before, _conflict(entry, now) if refused else None)
+    if refused:
+        open_conflict(play, seat, entry.unit, entry.id)
+        return Outcome(play, before, _conflict(entry, now))
+    if idle:
+        close_for_device(play, seat, entry.unit)
+    else:
+        write_entry(play, seat, entry)
+    return Outcome(play, before)
 
 
 def _conflict(entry: Entry, now: str) -> Conflict:
-    return Conflict(entry.seat, entry.unit, now, entry.text, entry.id)
+    return Conflict(entry.position, entry.unit, now, entry.text, entry.id)
 
 
 def _answer_again(play: PlayState, seat: SeatState, entry: Entry, now: str) -> Outcome:
     """To an edit that came before: a refused one is still refused, whatever became of the answer."""
-    first = Edit.objects.get(play_id=play.id, phone_id=entry.id)
-    if (first.of, first.unit, first.new) != (seat.id, entry.unit, entry.text):
+    first = Edit.objects.get(play_id=play.id, client_id=entry.id)
+    if (first.seat, first.unit, first.new) != (seat.id, entry.unit, entry.text):
         raise InvalidEdit("this id was another edit's")
     refused = first.refused and now != entry.text
     return Outcome(play, play.version, _conflict(entry, now) if refused else None)
 
 
 def _seat_of(play: PlayState, entry: Entry) -> SeatState:
-    if not entry.id or entry.seat < 0 or (entry.of is not None and entry.of < 0):
+    if not entry.id or entry.position < 0 or (entry.seat is not None and entry.seat < 0):
         raise InvalidEdit("an edit has an id, a seat, and the row that sits there")
     _check_storable("id", entry.id, LONGEST_ID)
     _check_storable("text", entry.text, LONGEST_TEXT)
-    seat = play.seats[entry.seat] if entry.seat < len(play.seats) else None
-    if entry.of is not None and (seat is None or seat.id != entry.of):
+    seat = play.seats[entry.position] if entry.position < len(play.seats) else None
+    if entry.seat is not None and (seat is None or seat.id != entry.seat):
         raise SeatGone(play, entry)
-    if seat is None or not play.has(seat, entry.unit):
+    if seat is None or not play.has_unit(seat, entry.unit):
         raise InvalidEdit("this table has no such seat, or the seat no such field")
     return seat
 
@@ -174,9 +169,9 @@ def append_entry(
     return append_edit(
         play,
         Edit.Action.ENTRY,
-        phone_id=entry.id,
+        client_id=entry.id,
         position=seat.position,
-        of=seat.id,
+        seat=seat.id,
         unit=entry.unit,
         old=old,
         new=entry.text,
@@ -186,18 +181,19 @@ def append_entry(
     )
 
 
-def write_entry(game: Game[Any], seat: SeatState, entry: Entry) -> None:
-    """Keeps the text as it was typed, and the value that its field now has, if it has one."""
+def write_entry(play: PlayState, seat: SeatState, entry: Entry) -> None:
+    """Stores the text as it was typed, and the value of its field, if it has one."""
     seat.entries[entry.unit] = entry.text
     if not entry.text:
         del seat.entries[entry.unit]
     key = entry.unit.partition(".")[0]
     seat.sheet.pop(key, None)
     try:
-        value = entry_fields(game, seat.kind)[key].read(seat.entries)
+        value = entry_fields(play.game, seat.kind)[key].read(seat.entries)
     except Refused:
         value = None
     if value is not None:
         seat.sheet[key] = value
     with connection.cursor() as cursor:
-        cursor.execute(UPDATE_SEAT, [*seat.store(), seat.id])
+        cursor.execute(UPDATE_SEAT, [*seat.serialize(), seat.id])
+    close_for_field(play, seat, entry.unit)

@@ -14,6 +14,7 @@ from scorer.plays.seat_state import SeatState
 from scorer.plays.signals import results_changed
 from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import lock_play, open_play
+from scorer.plays.writes.open_conflicts import close_for_play
 from scorer.rules.game import Problem
 from scorer.rules.inputs import Input
 from scorer.rules.standings import Standings
@@ -64,6 +65,7 @@ def finish_play(code: str, version: int, as_it_stands: bool, played_on: datetime
         standings = play.standings()
         _check_it_can_finish(play, standings, version, as_it_stands)
         append_edit(play, Edit.Action.FINISH)
+        close_for_play(play)
         result = store(standings)
         Play.objects.filter(pk=play.id).update(
             result=result,

@@ -1,39 +1,73 @@
-"""Conflicts that a device has not settled yet."""
+"""Open conflicts: refused edits that their device has not resolved yet, marked by `Edit.unresolved`.
+
+A refused edit opens one. It closes when its device dismisses it or types into the field again, when anybody writes
+another text there, when the play is finished, and when its seat goes. Each mark changes in the transaction that does
+so."""
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Collection
 
-from django.db.models import Exists, OuterRef
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from scorer.plays import queries
 from scorer.plays.models import Edit
 from scorer.plays.play_state import PlayState
-from scorer.plays.writes.edits import (
-    Entry,
-    append_entry,
-)
+from scorer.plays.seat_state import SeatState
 from scorer.server.write_lock import writing
 
 
-def dismiss_conflict(code: str, phone_id: str, key_hash: str) -> None:
-    """Settles what became of a refused edit of this device: what stands there stays, whatever it is by now.
-
-    An edit of what stands onto itself, about the refused one. Where there is nothing to settle, at a finished play say,
-    nothing is written."""
+def dismiss_conflict(code: str, client_id: str, key_hash: str) -> None:
+    """Closes a conflict of this device: the text that stands stays. Does nothing for one that is closed already."""
     with writing():
         play = queries.lock_by_edit_code(code, key_hash)
-        refused = None if play.finished else _open_edit(play, phone_id)
-        seat = play.seat_of(refused.of) if refused else None
-        if refused is None or seat is None:
-            return
-        now = seat.entries.get(refused.unit, "")
-        entry = Entry(secrets.token_hex(16), seat.position, refused.unit, now, now)
-        append_entry(play, seat, entry, now, undoes=refused.pk, idle=True)
+        if play.device is not None:
+            _close(_open(play).filter(client_id=client_id, device_id=play.device))
 
 
-def _open_edit(play: PlayState, phone_id: str) -> Edit | None:
-    """The refused edit of this device, unless it was let be or put back already."""
-    mine = Edit.objects.filter(play_id=play.id, refused=True, device_id=play.device, device__isnull=False)
-    answered = Edit.objects.filter(play_id=play.id, undoes=OuterRef("pk"))
-    return mine.filter(~Exists(answered), phone_id=phone_id).first()
+def open_conflict(play: PlayState, seat: SeatState, unit: str, client_id: str) -> None:
+    """Marks a refused edit in place of an earlier one of its device in that field. A device without a key has none."""
+    if play.device is None:
+        return
+    of_field = Edit.objects.filter(play_id=play.id, seat=seat.id, unit=unit, device_id=play.device, refused=True)
+    is_new = ExpressionWrapper(Q(client_id=client_id), output_field=BooleanField())
+    of_field.filter(Q(unresolved=True) | Q(client_id=client_id)).update(unresolved=is_new)
+    seat.has_unresolved = True
+
+
+def close_for_field(play: PlayState, seat: SeatState, unit: str) -> None:
+    """After another text was written there."""
+    if seat.has_unresolved:
+        _close(_open(play).filter(seat=seat.id, unit=unit))
+
+
+def close_for_device(play: PlayState, seat: SeatState, unit: str) -> None:
+    """After the device of the request sent the text that stands there anyway."""
+    if seat.has_unresolved and play.device is not None:
+        _close(_open(play).filter(seat=seat.id, unit=unit, device_id=play.device))
+
+
+def close_for_edit(play: PlayState, seat: SeatState, edit: Edit) -> None:
+    """After a refused edit was put in from the log."""
+    if seat.has_unresolved:
+        _close(_open(play).filter(seat=seat.id, pk=edit.pk))
+
+
+def close_for_seats_gone(play: PlayState, remaining: Collection[int]) -> None:
+    """After seats left the table. `remaining`: the ids of the others."""
+    if any(seat.has_unresolved and seat.id not in remaining for seat in play.seats):
+        _close(_open(play).exclude(seat__in=remaining))
+
+
+def close_for_play(play: PlayState) -> None:
+    """After a finish."""
+    if any(seat.has_unresolved for seat in play.seats):
+        _close(_open(play))
+
+
+def _open(play: PlayState) -> QuerySet[Edit]:
+    return Edit.objects.filter(play_id=play.id, unresolved=True)
+
+
+def _close(edits: QuerySet[Edit]) -> None:
+    edits.update(unresolved=False)

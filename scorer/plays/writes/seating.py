@@ -13,6 +13,7 @@ from scorer.plays.seat_state import SeatState
 from scorer.plays.signals import results_changed
 from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import lock_play, open_play
+from scorer.plays.writes.open_conflicts import close_for_seats_gone
 from scorer.rules import limits
 from scorer.rules.game import PLAYER, Game
 from scorer.rules.inputs import Refused
@@ -63,6 +64,7 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
         if seats != current_seats(play) or options != play.options:
             Play.objects.filter(pk=play.id).update(options=options)
             now = _set_seats(play, seats, stay)
+            close_for_seats_gone(play, now)
             before = dict(zip([seat.id for seat in play.seats], current_seats(play), strict=True))
             append_edit(play, Edit.Action.TABLE, old=_table_json(before, play.options), new=_table_json(now, options))
             groups().seat_people(Play.objects.get(pk=play.id), but=_unclaimed_names(before, now))

@@ -29,10 +29,10 @@ def start_play(
     seats: Sequence[NewSeat],
     options: Mapping[str, Any],
     key_hash: str = "",
-    once: str = "",
+    form_id: str = "",
     group: int | None = None,
 ) -> Play:
-    """A new play with empty sheets; the same one again where this device already used `once` for the same table.
+    """A new play with empty sheets; the same one again if this device sent the same form before, by its `form_id`.
 
     Raises Refused where so many cannot play, or somebody would sit at two seats."""
     check_table(game, seats, options)
@@ -40,7 +40,9 @@ def start_play(
     made: dict[str, Any] = {"game": game.key, "options": dict(options), "group_id": group}
     with writing():
         made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
-        play, is_new = Play.objects.get_or_create(once=_start_key(once, key_hash, seats, made), defaults=made)
+        play, is_new = Play.objects.get_or_create(
+            idempotency_key=_start_key(form_id, key_hash, seats, made), defaults=made
+        )
         if is_new:
             seats = _with_merged_people(seats)
             check_table(game, seats, options)
@@ -98,7 +100,9 @@ def _has_same_readers(rematch: Play, play: PlayState) -> bool:
 
 def _rematch(play: PlayState, made: Mapping[str, Any], number: int) -> Play:
     """The rematch after so many that have come to their end, or are another group's."""
-    rematch, is_new = Play.objects.get_or_create(once=idempotency_key(["again", play.id, number]), defaults=made)
+    rematch, is_new = Play.objects.get_or_create(
+        idempotency_key=idempotency_key(["again", play.id, number]), defaults=made
+    )
     if is_new:
         _create_seats(rematch, current_seats(play))
     return rematch

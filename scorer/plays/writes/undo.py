@@ -11,6 +11,7 @@ from scorer.plays.models import UNCHANGED_TEXT, Edit
 from scorer.plays.play_state import PlayState
 from scorer.plays.writes.edits import Conflict, Entry, Outcome, append_entry, write_entry
 from scorer.plays.writes.locking import open_play
+from scorer.plays.writes.open_conflicts import close_for_edit
 from scorer.server.write_lock import writing
 
 STEP_WINDOW = datetime.timedelta(seconds=3)
@@ -29,7 +30,7 @@ def last_step(play: PlayState) -> list[Edit]:
 
 def _follow(earlier: Edit, later: Edit) -> bool:
     """Whether two edits are one step: one field, nobody else's text between them, and hardly a pause."""
-    one_field = (earlier.of, earlier.unit) == (later.of, later.unit)
+    one_field = (earlier.seat, earlier.unit) == (later.seat, later.unit)
     return one_field and earlier.new == later.old and abs(later.at - earlier.at) <= STEP_WINDOW
 
 
@@ -41,30 +42,30 @@ def _standing(play: PlayState) -> Iterator[Edit]:
     # that had itself taken back, brings the first to life again.
     back_to: dict[tuple[int | None, str], int] = {}
     for edit in entries.select_related("undoes").order_by("-version", "-pk")[:SEARCHED_EDITS]:
-        field = (edit.of, edit.unit)
+        field = (edit.seat, edit.unit)
         if field in back_to and edit.version >= back_to[field]:
             continue
         if edit.undoes and not edit.undoes.refused:
             back_to[field] = edit.undoes.version
-        elif edit.device_id == play.device and play.has(play.seat_of(edit.of), edit.unit):
+        elif edit.device_id == play.device and play.has_unit(play.seat_by_id(edit.seat), edit.unit):
             yield edit
 
 
-def undo_last_step(code: str, key_hash: str, phone_id: str, last: str = "") -> Outcome | None:
+def undo_last_step(code: str, key_hash: str, client_id: str, last: str = "") -> Outcome | None:
     """Takes back this device's last step; None where it has none, a conflict where somebody wrote there since.
 
     `last` is the id of the edit that was its last when it asked: only the step that ends there is taken back."""
     with writing():
         play = open_play(code, key_hash)
-        if Edit.objects.filter(play_id=play.id, phone_id=phone_id).exists():
+        if Edit.objects.filter(play_id=play.id, client_id=client_id).exists():
             return Outcome(play, play.version)
         step = last_step(play)
-        if not step or (last and step[-1].phone_id != last):
+        if not step or (last and step[-1].client_id != last):
             return None
-        return _revert(play, step[0], step[0].old, step[-1].new, phone_id)
+        return _revert(play, step[0], step[0].old, step[-1].new, client_id)
 
 
-def revert_edit(code: str, edit_id: int, key_hash: str, phone_id: str) -> Outcome | None:
+def revert_edit(code: str, edit_id: int, key_hash: str, client_id: str) -> Outcome | None:
     """Gives a field the text that it had before one edit of the log; for a refused edit, the text it wanted.
 
     None where this play's log has no such edit, or its seat or field has gone."""
@@ -74,18 +75,20 @@ def revert_edit(code: str, edit_id: int, key_hash: str, phone_id: str) -> Outcom
         if edit is None:
             return None
         text, expected = (edit.new, edit.old) if edit.refused else (edit.old, edit.new)
-        return _revert(play, edit, text, expected, phone_id)
+        return _revert(play, edit, text, expected, client_id)
 
 
-def _revert(play: PlayState, edit: Edit, text: str, expected: str, phone_id: str) -> Outcome | None:
-    seat = play.seat_of(edit.of)
-    if seat is None or not play.has(seat, edit.unit):
+def _revert(play: PlayState, edit: Edit, text: str, expected: str, client_id: str) -> Outcome | None:
+    seat = play.seat_by_id(edit.seat)
+    if seat is None or not play.has_unit(seat, edit.unit):
         return None
-    entry = Entry(phone_id, seat.position, edit.unit, expected, text)
+    entry = Entry(client_id, seat.position, edit.unit, expected, text)
     before, now = play.version, seat.entries.get(edit.unit, "")
     if now not in {text, expected}:
-        return Outcome(play, before, Conflict(entry.seat, entry.unit, now, text))
+        return Outcome(play, before, Conflict(entry.position, entry.unit, now, text))
     idle = now == text
-    if append_entry(play, seat, entry, now, undoes=edit.pk, idle=idle) and not idle:
-        write_entry(play.game, seat, entry)
+    if append_entry(play, seat, entry, now, undoes=edit.pk, idle=idle):
+        close_for_edit(play, seat, edit)
+        if not idle:
+            write_entry(play, seat, entry)
     return Outcome(play, before)

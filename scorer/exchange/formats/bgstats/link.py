@@ -66,7 +66,7 @@ def _more(play: PlayState, kept: Play) -> dict[str, str]:
 
 
 def _player(play: PlayState, kept: Play, seat: SeatState, one: Mapping[str, Any]) -> dict[str, Any]:
-    card = seat.plays(play.game)
+    card = seat.faction(play.game)
     player = {
         "name": _plain(play.labels[seat.position]),
         "sourcePlayerId": _id(play, kept, seat),

@@ -13,7 +13,7 @@ from scorer.plays.wording import log_messages
 from scorer.plays.wording.table_changes import table_change_message
 
 # All others say the same, whatever is written in them.
-TOLD = (Edit.Action.ABOUT, Edit.Action.TOTALS, Edit.Action.RESCORE, Edit.Action.TABLE)
+TOLD = (Edit.Action.DETAILS, Edit.Action.TOTALS, Edit.Action.RESCORE, Edit.Action.TABLE)
 
 
 def tell(brought: Brought, sheet: PlayState | None) -> None:

@@ -32,7 +32,7 @@ from scorer.web.name_validation import LONGEST_NAME
 PEOPLE, PLAYS = "people.item", "plays.item"
 ACTIONS, SOURCES = frozenset(Edit.Action.values), frozenset(Play.Source.values)
 LISTED = ("options", "summary", "seats")
-LONGEST_OF = dict.fromkeys((Edit.Action.ABOUT, Edit.Action.TOTALS, Edit.Action.RESCORE), limits.LONGEST_LOGGED)
+LONGEST_OF = dict.fromkeys((Edit.Action.DETAILS, Edit.Action.TOTALS, Edit.Action.RESCORE), limits.LONGEST_LOGGED)
 LAST_VERSION = 10**9  # there must be room for those that come
 
 

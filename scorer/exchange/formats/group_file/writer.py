@@ -129,7 +129,7 @@ class Log:
             "action": edit.action,
             "at": moment(edit.at),
             "position": edit.position,
-            "seat": self._seat(edit.of),
+            "seat": self._seat(edit.seat),
             "unit": edit.unit,
             "old": told(edit.old),
             "new": told(edit.new),
