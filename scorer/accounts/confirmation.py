@@ -19,7 +19,7 @@ from django.utils.translation import gettext
 from scorer.accounts import quotas
 from scorer.accounts.models import User
 from scorer.server import clock
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 logger = logging.getLogger(__name__)
 
@@ -105,5 +105,5 @@ def change_email(user: User, email: str) -> None:
 
 def confirm(user: User) -> None:
     """Confirms the address, unless it was changed meanwhile."""
-    with writing():
+    with write_transaction():
         User.objects.filter(pk=user.pk, email=user.email).update(confirmed_email=user.email)

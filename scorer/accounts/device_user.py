@@ -9,7 +9,7 @@ from django.db.models import Q
 from scorer.accounts import devices
 from scorer.accounts.models import Device, User
 from scorer.accounts.signals import device_signed_in
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 
 def belongs_to_another(key_hash: str, user: User) -> bool:
@@ -33,7 +33,7 @@ def attach(user: User, key_hash: str, new_key_hash: str = "") -> None:
     `new_key_hash`: the hash of the key that the device has from now on. The old key may have been planted by a
     stranger, who must not get at the account with it."""
     new_key_hash = new_key_hash or key_hash
-    with writing():
+    with write_transaction():
         device = devices.get_or_create(key_hash)
         Device.objects.filter(pk=device.pk).update(user=user, key_hash=new_key_hash)
         device_signed_in.send(User, device=device, user=user, old_hash=key_hash, new_hash=new_key_hash)
@@ -43,7 +43,7 @@ def detach(user: User, key_hash: str) -> None:
     """Signs the user out: the device's key becomes invalid, copies of it too. All that it had stays the account's."""
     if not belongs_to_another(key_hash, user):
         attach(user, key_hash)
-    with writing():
+    with write_transaction():
         Device.objects.filter(key_hash=key_hash, user=user).update(key_hash=secrets.token_hex(32))
 
 

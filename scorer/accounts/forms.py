@@ -20,10 +20,10 @@ from django.utils.translation import pgettext_lazy
 from scorer.accounts import quotas
 from scorer.accounts.models import MAX_USERNAME_LENGTH, User
 from scorer.accounts.quotas import Quota, QuotaExceeded
-from scorer.server.write_lock import writing
-from scorer.web.forms import OneNameField
-from scorer.web.i18n import spoken
-from scorer.web.search_key import folded
+from scorer.server.write_lock import write_transaction
+from scorer.web.forms import RequiredNameField
+from scorer.web.i18n import translate
+from scorer.web.search_key import search_key
 
 NAME_WIDGET = forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"})
 USERNAME = pgettext_lazy("what an account is opened by", "Name")
@@ -43,7 +43,7 @@ def is_within_quota(request: HttpRequest, quota: Quota, form: forms.Form) -> boo
     try:
         quotas.charge_visitor(request, quota)
     except QuotaExceeded as error:
-        form.add_error("name", spoken(error.why))
+        form.add_error("name", translate(error.why))
         return False
     return True
 
@@ -53,7 +53,7 @@ class LockedSave:
 
     def save(self, commit: bool = True) -> User:
         user: User = super().save(commit=False)  # type: ignore[misc]  # of the form beside it
-        with writing():
+        with write_transaction():
             user.save()
         return user
 
@@ -74,7 +74,7 @@ class PasswordFields:
 
 class SignUpForm(LockedSave, PasswordFields, BaseUserCreationForm):  # type: ignore[type-arg]  # Django's takes none
     password_label = _("Password")
-    username = OneNameField(MAX_USERNAME_LENGTH, label=USERNAME, widget=NAME_WIDGET)
+    username = RequiredNameField(MAX_USERNAME_LENGTH, label=USERNAME, widget=NAME_WIDGET)
     email = forms.EmailField(
         label=_("E-mail (if you like)"),
         required=False,
@@ -91,7 +91,7 @@ class SignUpForm(LockedSave, PasswordFields, BaseUserCreationForm):  # type: ign
 
     def clean_username(self) -> str:
         name: str = self.cleaned_data["username"]
-        if User.objects.filter(key=folded(name)).exists():
+        if User.objects.filter(key=search_key(name)).exists():
             raise forms.ValidationError(TAKEN, code="taken")
         return name
 

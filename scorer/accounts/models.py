@@ -10,7 +10,7 @@ from django.contrib.auth.models import UserManager as DjangosUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 MAX_USERNAME_LENGTH = 40  # of a new one; Django's own column holds more
 MAX_PAYER_LENGTH = 80
@@ -21,7 +21,7 @@ class UserManager(DjangosUserManager["User"]):
 
     def get_by_natural_key(self, username: str | None) -> User:
         """Ignores case and accents: a phone's keyboard likes to begin with a capital letter."""
-        return self.get(key=folded(username or ""))
+        return self.get(key=search_key(username or ""))
 
 
 class User(AbstractUser):
@@ -47,7 +47,7 @@ class User(AbstractUser):
         return bool(self.email) and self.email == self.confirmed_email
 
     def save(self, **rest: Any) -> None:
-        self.key = folded(self.username)
+        self.key = search_key(self.username)
         super().save(**rest)
 
 

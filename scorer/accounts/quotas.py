@@ -21,7 +21,7 @@ from scorer.accounts.throttle import RateLimitExceeded, client_address
 from scorer.rules.inputs import Refused
 from scorer.rules.text import Text, text, texts
 from scorer.server import clock
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 HOUR, DAY = datetime.timedelta(hours=1), datetime.timedelta(days=1)
 MEGABYTE = 10**6
@@ -134,7 +134,7 @@ def charge(payer: str, quota: Quota, amount: int = 1) -> None:
     now = timezone.now()
     recent = QuotaUsage.objects.filter(payer=payer, quota=quota.key, since__range=clock.recent(quota.span)).first()
     _check(payer, quota, amount, recent)  # first without the write lock, which a refusal must not take from others
-    with writing():
+    with write_transaction():
         QuotaUsage.objects.filter(clock.outside("since", MAX_SPAN)).delete()
         row, _created = QuotaUsage.objects.select_for_update().get_or_create(
             payer=payer, quota=quota.key, defaults={"since": now}

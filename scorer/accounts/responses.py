@@ -14,7 +14,7 @@ from scorer.accounts import quotas, throttle
 from scorer.accounts.quotas import QuotaExceeded
 from scorer.accounts.throttle import RateLimitExceeded
 from scorer.rules.text import Text
-from scorer.web.i18n import spoken
+from scorer.web.i18n import translate
 from scorer.web.requests import wants_fragment
 
 
@@ -29,7 +29,7 @@ def wrong_code(request: HttpRequest, code: str) -> HttpResponse:
 
 def too_many_requests(request: HttpRequest, error: RateLimitExceeded) -> HttpResponse:
     """A page, or a sentence for htmx, with the time to wait."""
-    text = spoken(_explanation(error))
+    text = translate(_explanation(error))
     page = {"title": gettext("Please wait a little"), "text": text}
     if isinstance(error, QuotaExceeded) and error.sign_in_helps:
         page |= {"link": reverse("sign_in"), "link_text": gettext("Sign in")}

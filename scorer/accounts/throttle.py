@@ -20,7 +20,7 @@ from django.utils.crypto import salted_hmac
 
 from scorer.accounts.models import Failure
 from scorer.server import clock
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 # Failures allowed before throttling.
 WRONG_LINKS_PER_ADDRESS = 20
@@ -108,14 +108,14 @@ def check(*subjects: Subject) -> None:
 
 
 def record_failure(*subjects: Subject) -> None:
-    with writing():
+    with write_transaction():
         _delete_expired()
         for subject in subjects:
             _count(_lock_row(subject), subject)
 
 
 def clear_failures(subject: Subject) -> None:
-    with writing():
+    with write_transaction():
         Failure.objects.filter(subject=_hash(subject)).delete()
 
 
@@ -128,7 +128,7 @@ def record_wrong_code(request: HttpRequest, code: str) -> None:
     if row is not None and code_hash in row.tried_codes:
         return
     check(subject)
-    with writing():
+    with write_transaction():
         _delete_expired()
         row = _lock_row(subject)
         row.tried_codes = [*row.tried_codes, code_hash][: subject.allowed]

@@ -7,7 +7,7 @@ from django.db.models import Count, Q, QuerySet
 from scorer.accounts.models import User
 from scorer.groups.members import Role, end_membership
 from scorer.groups.models import Change, Group, Member
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 
 class SoleOwner(Exception):
@@ -20,7 +20,7 @@ class SoleOwner(Exception):
 
 def delete_account(user: User) -> None:
     """Plays, groups and edits stay, the plays with the devices that started them. Raises SoleOwner."""
-    with writing():
+    with write_transaction():
         groups = list(groups_needing_an_owner(user))
         if groups:
             raise SoleOwner(groups)

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from scorer.groups.models import Change, Group, Member, Player
-from scorer.web.i18n import isolated
+from scorer.web.i18n import isolate
 
 Action, Role = Change.Action, Member.Role
 MOST = 100
@@ -34,7 +34,7 @@ def _phones(group: Group) -> dict[int | None, str]:
 
 def told(change: Change, names: Mapping[int, str]) -> str:
     detail = change.detail
-    person = isolated(names.get(detail.get("player") or 0, "?"))
+    person = isolate(names.get(detail.get("player") or 0, "?"))
     if change.action == Action.RENAMED:
         return _renamed(detail)
     if change.action in {Action.MERGED, Action.PARTED}:
@@ -47,14 +47,14 @@ def told(change: Change, names: Mapping[int, str]) -> str:
 
 
 def _renamed(detail: Mapping[str, Any]) -> str:
-    name = isolated(detail["name"])
+    name = isolate(detail["name"])
     if "player" in detail:
-        return gettext("{old} is now called {new}").format(old=isolated(detail["before"]), new=name)
+        return gettext("{old} is now called {new}").format(old=isolate(detail["before"]), new=name)
     return gettext("The group is now called {name}").format(name=name)
 
 
 def _two_people(change: Change, names: Mapping[int, str]) -> str:
-    gone, kept = (isolated(names.get(change.detail[one], "?")) for one in ("gone", "kept"))
+    gone, kept = (isolate(names.get(change.detail[one], "?")) for one in ("gone", "kept"))
     if change.action == Action.PARTED:
         return gettext("{gone} and {kept} are two people again").format(gone=gone, kept=kept)
     return gettext("{gone} was found to be {kept}").format(gone=gone, kept=kept)
@@ -97,7 +97,7 @@ def _of_members(change: Change) -> str:
 def _imported(detail: Mapping[str, Any]) -> str:
     number = detail["plays"]
     sentence = ngettext("{n} play was taken in from {file}", "{n} plays were taken in from {file}", number)
-    return sentence.format(n=number, file=isolated(detail["name"]))
+    return sentence.format(n=number, file=isolate(detail["name"]))
 
 
 def _role(detail: Mapping[str, Any]) -> str:

@@ -20,9 +20,9 @@ from scorer.accounts.visitor import Visitor, visitor_of
 from scorer.groups import members
 from scorer.groups.members import NoSuchGroup, NotAllowed, Role
 from scorer.groups.models import Member
-from scorer.server.write_lock import only_if
-from scorer.web.decorators import View, own
-from scorer.web.requests import looked_at, wants_fragment
+from scorer.server.write_lock import write_guard
+from scorer.web.decorators import View, no_store
+from scorer.web.requests import current_page, wants_fragment
 
 
 def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
@@ -39,9 +39,9 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
                 return sign_in_again(request, code)
             except NotAllowed as why:
                 raise refused_role(why) from why
-            with only_if(lambda: member_of(visitor_of(request), code, role)):
+            with write_guard(lambda: member_of(visitor_of(request), code, role)):
                 response = set_device_cookie(request, view(request, member, **rest))
-            return own(response)
+            return no_store(response)
 
         return guarded
 
@@ -70,7 +70,7 @@ def sign_in_again(request: HttpRequest, code: str) -> HttpResponse:
     signed_in_before = Device.objects.filter(key_hash=key_hash(request), user__isnull=False)
     if request.user.is_authenticated or not signed_in_before.exists():
         return wrong_code(request, code)
-    address = f"{reverse('sign_in')}?{urlencode({'next': looked_at(request)})}"
+    address = f"{reverse('sign_in')}?{urlencode({'next': current_page(request)})}"
     if wants_fragment(request):
         return HttpResponse(status=204, headers={"HX-Redirect": address})
     return redirect(address)

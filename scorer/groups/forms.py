@@ -13,14 +13,14 @@ from scorer.plays.forms.fields import NameField
 from scorer.plays.forms.table_form import contains_name, seated_twice_message
 from scorer.plays.play_state import PlayState
 from scorer.plays.seat_state import SeatState
-from scorer.web.forms import OneNameField
-from scorer.web.name_validation import LONGEST_NAME
+from scorer.web.forms import RequiredNameField
+from scorer.web.name_validation import MAX_NAME_LENGTH
 
 LONGEST_CODE = 200  # what is longer was never a code of ours
 
 
 class GroupForm(forms.Form):
-    name = OneNameField(LONGEST_GROUP_NAME, label=_("Name of the group"))
+    name = RequiredNameField(LONGEST_GROUP_NAME, label=_("Name of the group"))
 
 
 class RecoveryForm(forms.Form):
@@ -32,7 +32,7 @@ class RecoveryForm(forms.Form):
 
 
 class PersonForm(forms.Form):
-    name = OneNameField(LONGEST_NAME, label=_("Name"))
+    name = RequiredNameField(MAX_NAME_LENGTH, label=_("Name"))
 
 
 class PersonEditForm(PersonForm):

@@ -17,7 +17,7 @@ from scorer.groups.people import there
 from scorer.plays.game_key import game_key
 from scorer.plays.models import Play, Seat
 from scorer.rules.game import PLAYER
-from scorer.web.i18n import isolated
+from scorer.web.i18n import isolate
 
 MOST_PEOPLE = 12  # that a filter offers
 
@@ -86,7 +86,7 @@ class Asked(NamedTuple):
 
     def _told(self, field: forms.BoundField) -> str:
         choice = dict(field.field.choices)[self.chosen[field.name]]  # type: ignore[attr-defined]
-        return gettext("{what}: {choice}").format(what=field.label, choice=isolated(str(choice)))
+        return gettext("{what}: {choice}").format(what=field.label, choice=isolate(str(choice)))
 
 
 def asked(query: QueryDict, choices: Offered) -> Asked:

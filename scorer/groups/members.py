@@ -13,9 +13,9 @@ from scorer.groups.models import Change, Group, Member
 from scorer.plays.models import Play
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
-from scorer.server.write_lock import writing
-from scorer.web.codes import CODE, code_from, new_code
-from scorer.web.name_validation import needed_name
+from scorer.server.write_lock import write_transaction
+from scorer.web.codes import CODE_PATTERN, derive_code, new_code
+from scorer.web.name_validation import require_name
 
 Role = Member.Role
 LONGEST_GROUP_NAME: int = Group._meta.get_field("name").max_length or 0
@@ -51,7 +51,7 @@ def where_writing(who: Visitor) -> QuerySet[Member]:
 
 def membership(who: Visitor, code: str, role: str = Role.VIEWER) -> Member:
     """What this visitor is in that group. Raises NoSuchGroup, and NotAllowed below `role`."""
-    member = memberships(who).filter(group__code=code).first() if CODE.fullmatch(code) else None
+    member = memberships(who).filter(group__code=code).first() if CODE_PATTERN.fullmatch(code) else None
     if member is None:
         raise NoSuchGroup
     if ROLE_RANKS[Role(member.role)] < ROLE_RANKS[Role(role)]:
@@ -73,14 +73,14 @@ def make(who: Visitor, name: str, once: str = "") -> Made:
 
     The same group once more where this visitor already used `once` for the same name: the code that the first answer
     held, which nobody may have seen, then gives way to another."""
-    with writing():
+    with write_transaction():
         return made(who, name, once)
 
 
 def made(who: Visitor, name: str, once: str = "") -> Made:
     """The same inside a transaction."""
-    name = needed_name(name, LONGEST_GROUP_NAME)
-    code = code_from(once, who.user, who.key_hash, name) if once else new_code()
+    name = require_name(name, LONGEST_GROUP_NAME)
+    code = derive_code(once, who.user, who.key_hash, name) if once else new_code()
     there = memberships(who).filter(group__code=code, role=Role.OWNER).first()
     if there is not None:
         log(there.group, Change.Action.RECOVERY, who)
@@ -96,7 +96,7 @@ def hashed(code: str) -> str:
 
 def join(who: Visitor, join_code: str) -> Member:
     """Makes a member of whoever has the link. Who already belongs stays what they are. Raises NoSuchGroup."""
-    with writing():
+    with write_transaction():
         group = Group.objects.select_for_update().filter(join_code=join_code).first()  # two taps join once
         if group is None:
             raise NoSuchGroup
@@ -109,7 +109,7 @@ def join(who: Visitor, join_code: str) -> Member:
 
 def recover(who: Visitor, recovery: str) -> Made:
     """Makes an owner of whoever has the recovery code, and a new code in its place. Raises NoSuchGroup."""
-    with writing():
+    with write_transaction():
         group = Group.objects.select_for_update().filter(recovery_hash=hashed(recovery)).first()
         if group is None:
             raise NoSuchGroup
@@ -130,28 +130,28 @@ def renew_recovery(group: Group) -> str:
 
 def show_recovery(group: Group, who: Visitor) -> str:
     """A new recovery code in place of the one that was."""
-    with writing():
+    with write_transaction():
         log(group, Change.Action.RECOVERY, who)
         return renew_recovery(group)
 
 
 def renew_join(group: Group, who: Visitor) -> None:
-    with writing():
+    with write_transaction():
         group.join_code = new_code()
         group.save(update_fields=["join_code"])
         log(group, Change.Action.LINK, who)
 
 
 def rename(group: Group, name: str, who: Visitor) -> None:
-    with writing():
-        group.name = needed_name(name, LONGEST_GROUP_NAME)
+    with write_transaction():
+        group.name = require_name(name, LONGEST_GROUP_NAME)
         group.save(update_fields=["name"])
         log(group, Change.Action.RENAMED, who, name=group.name)
 
 
 def set_rated(group: Group, rated: bool, who: Visitor) -> None:
     """Whether the group shows ratings."""
-    with writing():
+    with write_transaction():
         group.rated = rated
         group.save(update_fields=["rated"])
         log(group, Change.Action.RATED, who, rated=rated)
@@ -159,7 +159,7 @@ def set_rated(group: Group, rated: bool, who: Visitor) -> None:
 
 def set_role(group: Group, member_id: int, role: str, who: Visitor) -> None:
     """Whoever may only look from now on has seen the links that edit and the link to join: those are renewed."""
-    with writing():
+    with write_transaction():
         member = _member(group, member_id)
         if role != Role.OWNER:
             _owner_no_more(member)
@@ -171,13 +171,13 @@ def set_role(group: Group, member_id: int, role: str, who: Visitor) -> None:
 
 
 def leave(member: Member, who: Visitor) -> None:
-    with writing():
+    with write_transaction():
         end_membership(member)
         log(member.group, Change.Action.LEFT, who, renewed=True)
 
 
 def remove(group: Group, member_id: int, who: Visitor) -> None:
-    with writing():
+    with write_transaction():
         end_membership(_member(group, member_id))
         log(group, Change.Action.REMOVED, who)
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scorer.accounts.models import Device, User
 from scorer.web.codes import new_code
-from scorer.web.name_validation import LONGEST_NAME
-from scorer.web.search_key import LONGEST_KEY, folded
+from scorer.web.name_validation import MAX_NAME_LENGTH
+from scorer.web.search_key import MAX_KEY_LENGTH, search_key
 
 
 class Group(models.Model):
@@ -37,8 +37,8 @@ class Player(models.Model):
     `key` is the folded name, for search and order. `merged_into`: the same person under another name."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(max_length=LONGEST_NAME)
-    key = models.CharField(max_length=LONGEST_KEY, editable=False)
+    name = models.CharField(max_length=MAX_NAME_LENGTH)
+    key = models.CharField(max_length=MAX_KEY_LENGTH, editable=False)
     guest = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="merged")
@@ -51,7 +51,7 @@ class Player(models.Model):
         return self.name
 
     def save(self, **rest: Any) -> None:
-        self.key = folded(self.name)
+        self.key = search_key(self.name)
         super().save(**rest)
 
 

@@ -19,9 +19,9 @@ from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import PlayRow
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 from scorer.web.codes import new_code
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 
 def keep(play_id: int, group: Group, key_hash: str = "") -> str:
@@ -29,13 +29,13 @@ def keep(play_id: int, group: Group, key_hash: str = "") -> str:
 
     A name that one person of the group has is that person; any other is somebody new: of the group where it has nobody
     yet, else a guest until told otherwise."""
-    with writing():
+    with write_transaction():
         return _kept(play_id, group, key_hash)
 
 
 def keep_in_new(play_id: int, who: Visitor, name: str) -> Made:
     """The same in a group that is made for it; there is none where the play cannot be kept."""
-    with writing():
+    with write_transaction():
         made = members.made(who, name)
         _kept(play_id, made.member.group, who.key_hash)
     return made
@@ -66,7 +66,7 @@ def move(play: Play, group: Group, who: Visitor) -> str:
     in a group that it comes back to they are who they were. Who was nobody's person, as an import may say, stays so.
 
     Raises Refused where the group has it already, and NoSuchPlay where it is no longer where it was."""
-    with writing():
+    with write_transaction():
         now = _held(play, group)
         _must_be_new_to(group, now)
         results_changing.send(Play, plays=[now.pk])
@@ -121,7 +121,7 @@ def _sat_before(play: Play, group: Group) -> Iterator[tuple[int, int]]:
         return
     for seat in Seat.objects.filter(play=play, pk__in=moved.detail["people"]):
         player, name = moved.detail["people"][str(seat.pk)]
-        if folded(name) == folded(seat.name):
+        if search_key(name) == search_key(seat.name):
             yield seat.pk, _as_parted_since(moved, seat.pk, player)
 
 

@@ -12,8 +12,8 @@ from scorer.games import all_games
 from scorer.groups.past_plays import Took, may_be_parted
 from scorer.plays.forms.details_form import LONGEST_TITLE
 from scorer.plays.forms.fields import DayField, DayForm, LineField, TypedIntegerField
-from scorer.web.name_validation import LONGEST_NAME
-from scorer.web.search_key import folded
+from scorer.web.name_validation import MAX_NAME_LENGTH
+from scorer.web.search_key import search_key
 
 OTHER = "other"
 
@@ -50,7 +50,7 @@ class PastForm(DayForm):
         if (chosen := self.cleaned_data["game"]) != OTHER:
             return chosen, ""
         title = self.cleaned_data["title"]
-        ours = (key for key, game in all_games().items() if folded(game.title) == folded(title))
+        ours = (key for key, game in all_games().items() if search_key(game.title) == search_key(title))
         key = "" if self.cleaned_data["fewest"] else next(ours, "")
         return key, "" if key else title
 
@@ -65,7 +65,7 @@ class TookForm(forms.Form):
     somebody at the table who is none of the group's people."""
 
     there = forms.BooleanField(required=False)
-    name = LineField(LONGEST_NAME, label=_("Guest"))
+    name = LineField(MAX_NAME_LENGTH, label=_("Guest"))
     total = TypedIntegerField(label=_("Total"))
     place = TypedIntegerField(label=_("Place"), low=1)
 

@@ -27,7 +27,7 @@ from scorer.rules.inputs import Refused
 from scorer.rules.placing import place
 from scorer.rules.text import text
 from scorer.rules.totals import Numbers, plain_summary
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 OUT_OF_THE_WAY = 1000  # positions that no table has
 
@@ -66,7 +66,7 @@ def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
     token = once or secrets.token_hex(16)
     asked = idempotency_key(["past", token, key_hash, group.pk, *past._replace(played_on=past.played_on.isoformat())])
     made: dict[str, Any] = {"group": group, "source": Play.Source.TOTALS, "finished_at": timezone.now()}
-    with writing():
+    with write_transaction():
         made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
         play, is_new = Play.objects.get_or_create(idempotency_key=asked, defaults=made)
         if is_new:
@@ -76,7 +76,7 @@ def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
 
 def correct(code: str, past: Past, version: int, key_hash: str) -> None:
     """Puts this in the place of what was known. Raises ChangedMeanwhile, NoSuchPlay where the play has a sheet."""
-    with writing():
+    with write_transaction():
         row = lock_row(code, key_hash)
         if row.version != version:
             raise ChangedMeanwhile(row.version)

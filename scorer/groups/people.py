@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from scorer.groups.models import Group, Player
 from scorer.plays.models import Play, Seat
 from scorer.rules.text import text
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 LATELY = 60  # plays that say who plays at present
 MOST_PEOPLE = 2_000  # of a group, guests included: its pages list them all
@@ -30,7 +30,7 @@ def there(group: Group) -> QuerySet[Player]:
 
 def found(group: Group, sought: str) -> QuerySet[Player]:
     """Those whose name holds this, in whatever letters it is typed."""
-    return there(group).filter(key__contains=folded(sought))
+    return there(group).filter(key__contains=search_key(sought))
 
 
 def recent(group: Group) -> list[Player]:

@@ -15,9 +15,9 @@ from scorer.plays.writes.deletion import expired_plays as gone_plays
 from scorer.plays.writes.erasure import erase_plays
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
-from scorer.server.write_lock import writing
-from scorer.web.name_validation import needed_name
-from scorer.web.search_key import folded
+from scorer.server.write_lock import write_transaction
+from scorer.web.name_validation import require_name
+from scorer.web.search_key import search_key
 
 from .members import log
 from .people import FULL, room
@@ -33,8 +33,8 @@ class Together(Refused):
 
 def add(group: Group, name: str, who: Visitor, *, guest: bool = False, once: str = "") -> Player:
     """Somebody new; the same one again where the same form was sent before, which `once` says, with the same name."""
-    with writing():
-        name = needed_name(name)
+    with write_transaction():
+        name = require_name(name)
         before = _added(group, name, once)
         if before is not None:
             return before
@@ -48,27 +48,27 @@ def add(group: Group, name: str, who: Visitor, *, guest: bool = False, once: str
 def _added(group: Group, name: str, once: str) -> Player | None:
     adding = Change.objects.filter(group=group, action=Change.Action.ADDED, detail__once=once) if once else ()
     players = Player.objects.filter(pk__in=[change.detail["player"] for change in adding])
-    return players.filter(key=folded(name)).first()
+    return players.filter(key=search_key(name)).first()
 
 
 def rename(player: Player, name: str, who: Visitor) -> None:
     """Every play shows the new name at once, since plays refer to the person."""
-    with writing():
-        before, player.name = player.name, needed_name(name)
+    with write_transaction():
+        before, player.name = player.name, require_name(name)
         player.save(update_fields=["name", "key"])
         _tell_who_looks(Seat.objects.filter(player=player))
         log(player.group, Change.Action.RENAMED, who, player=player.pk, before=before, name=player.name)
 
 
 def set_guest(player: Player, guest: bool, who: Visitor) -> None:
-    with writing():
+    with write_transaction():
         Player.objects.filter(pk=player.pk).update(guest=guest)
         log(player.group, Change.Action.GUEST, who, player=player.pk, guest=guest)
 
 
 def archive(player: Player, who: Visitor) -> None:
     """Offers them no more when a play starts; all that they played stays. Done again, it brings them back."""
-    with writing():
+    with write_transaction():
         player.archived_at = None if player.archived_at else timezone.now()
         player.save(update_fields=["archived_at"])
         log(player.group, Change.Action.ARCHIVED, who, player=player.pk, back=player.archived_at is None)
@@ -77,7 +77,7 @@ def archive(player: Player, who: Visitor) -> None:
 def merge(gone: Player, kept: Player, who: Visitor) -> Change:
     """Gives all seats of one to the other. Raises Together where both sit in one play, Refused where they are not two
     people of one group."""
-    with writing():
+    with write_transaction():
         _wait_for(gone, kept)
         for one in (gone, kept):
             one.refresh_from_db(fields=["merged_into"])  # two phones may merge the same people
@@ -137,7 +137,7 @@ def unmerge(change: Change, who: Visitor) -> None:
     """Gives back the seats that the merge moved, as far as they still are the other's, and the claim.
 
     Raises Refused where the other was found to be a third since: what came later is taken back first."""
-    with writing():
+    with write_transaction():
         change = Change.objects.select_for_update().get(pk=change.pk)
         if change.action != Change.Action.MERGED or change.undone_at:
             return
@@ -155,7 +155,7 @@ def unmerge(change: Change, who: Visitor) -> None:
 def claim(member: Member, player: Player | None, who: Visitor) -> None:
     """Says which of the group's people this member is. Raises Refused where that is somebody else's person, or was
     found to be another meanwhile."""
-    with writing():
+    with write_transaction():
         if player is not None:
             _must_be_free(player, member)
             Player.objects.filter(pk=player.pk).update(guest=False)

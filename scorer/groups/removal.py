@@ -9,7 +9,7 @@ from scorer.groups.signals import erasure_due, group_deleted
 from scorer.plays.models import Play
 from scorer.plays.writes.deletion import expired_plays
 from scorer.plays.writes.erasure import erase_first_batch
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 from scorer.web.codes import new_code
 
 GONE = "gone:"  # how the address of a deleted group begins; no code has a colon
@@ -20,7 +20,7 @@ def forget(group: Group) -> None:
     """Deletes a group with its plays, people and members. Nothing of it can be brought back.
 
     Nobody reaches any of it from now on; the rows of a large one are left to `erase`."""
-    with writing():
+    with write_transaction():
         _hide(group)
         rows_left = not _erase_some(group)
     if rows_left:
@@ -33,14 +33,14 @@ def erase() -> None:
     for group in Group.objects.filter(code__startswith=GONE):
         done = False
         while not done:
-            with writing():
+            with write_transaction():
                 done = _erase_some(group)
 
 
 def _erase_plays() -> None:
     some = True
     while some:
-        with writing():
+        with write_transaction():
             some = bool(erase_first_batch(expired_plays()))
 
 

@@ -9,7 +9,7 @@ from django.db.models import F
 from scorer.groups.models import Group, Player
 from scorer.plays.models import Play, Seat
 from scorer.rules.game import PLAYER
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 from .people import room
 
@@ -50,7 +50,7 @@ def who_they_are(ids: Iterable[int]) -> dict[int, int]:
 
 def of_that_name(group: Group, name: str) -> Iterator[Player]:
     """Those who may be meant, however the name is written; whoever was found to be somebody else is that other."""
-    named = Player.objects.filter(group=group, key=folded(name)).select_related("merged_into")
+    named = Player.objects.filter(group=group, key=search_key(name)).select_related("merged_into")
     for player in named.order_by(F("merged_into").asc(nulls_first=True), F("archived_at").asc(nulls_first=True), "pk"):
         yield _in_the_end(player)
 

@@ -24,7 +24,7 @@ from scorer.plays.models import Play
 from scorer.plays.play_state import NoSheet, NoSuchPlay, PlayDeleted
 from scorer.plays.writes import RESTORE_WINDOW, InvalidEdit, PlayFinished
 from scorer.server import clock
-from scorer.web.decorators import View, own
+from scorer.web.decorators import View, no_store
 from scorer.web.requests import wants_fragment
 
 
@@ -41,7 +41,7 @@ def play_view(view: View) -> View:
             response = no_sheet_response(request, code)
         except (NoSuchPlay, Play.DoesNotExist):  # the latter where it went while its page was made
             response = _redirect_to_moved_play(request, code) or wrong_code(request, code)
-        return own(response)
+        return no_store(response)
 
     return guarded
 

@@ -4,11 +4,11 @@ Made from the play in the transaction that changed it, so that statistics never 
 
 from __future__ import annotations
 
-from scorer.web.search_key import folded, shortened
+from scorer.web.search_key import search_key, shorten
 
 LONGEST_GAME = 40
 
 
 def game_key(key: str, title: str) -> str:
     """What plays of one game have in common, for those too that are not among ours."""
-    return key or shortened(f"~{folded(title)}", LONGEST_GAME)
+    return key or shorten(f"~{search_key(title)}", LONGEST_GAME)

@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scorer.accounts.models import Device
-from scorer.web.codes import LONGEST_ID, new_code
-from scorer.web.name_validation import LONGEST_NAME
+from scorer.web.codes import MAX_ID_LENGTH, new_code
+from scorer.web.name_validation import MAX_NAME_LENGTH
 
 LONGEST_NOTES = 2000
 MOST_SEATS = 100  # of one play, however it comes in: a page lists them all
@@ -33,7 +33,7 @@ class Play(models.Model):
     edit_code = models.CharField(max_length=43, unique=True, default=new_code)
     view_code = models.CharField(max_length=43, unique=True, default=new_code)
     # Made from the form and its sender: a double tap starts one play.
-    idempotency_key = models.CharField(max_length=LONGEST_ID, unique=True, null=True, blank=True)
+    idempotency_key = models.CharField(max_length=MAX_ID_LENGTH, unique=True, null=True, blank=True)
     group = models.ForeignKey("groups.Group", null=True, blank=True, on_delete=models.CASCADE, related_name="plays")
     game = models.CharField(max_length=40, blank=True)
     title = models.CharField(max_length=120, blank=True)
@@ -99,7 +99,7 @@ class Seat(models.Model):
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
-    name = models.CharField(max_length=LONGEST_NAME, blank=True)
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
     player = models.ForeignKey("groups.Player", null=True, blank=True, on_delete=models.RESTRICT, related_name="seats")
     kind = models.CharField(max_length=20, default="player")
     colour = models.CharField(max_length=20, blank=True)
@@ -144,7 +144,7 @@ class Edit(models.Model):
 
     # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)
-    client_id = models.CharField(max_length=LONGEST_ID)
+    client_id = models.CharField(max_length=MAX_ID_LENGTH)
     version = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action.choices, default=Action.ENTRY)
     position = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -188,7 +188,7 @@ class Presence(models.Model):
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="present", db_index=False)
     key_hash = models.CharField(max_length=64)
     seat = models.BigIntegerField(null=True, blank=True)
-    visit_id = models.CharField(max_length=LONGEST_ID, blank=True, default="")
+    visit_id = models.CharField(max_length=MAX_ID_LENGTH, blank=True, default="")
     seen_at = models.DateTimeField()
 
     class Meta:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 
 from scorer.rules.game import Game
 from scorer.rules.inputs import Catalogue, Choice
-from scorer.web.i18n import said
+from scorer.web.i18n import translate
 
 COLOUR_LABELS = {
     "black": _("Black"),
@@ -45,7 +45,7 @@ SHAPES = (
 
 
 def colour_label(colour: str) -> str:
-    return said(COLOUR_LABELS[colour]) if colour in COLOUR_LABELS else ""
+    return translate(COLOUR_LABELS[colour]) if colour in COLOUR_LABELS else ""
 
 
 def mark_shape(game: Game[Any], colour: str) -> str:

@@ -16,7 +16,7 @@ from django.utils import timezone
 from scorer.plays.models import Play, Presence
 from scorer.plays.play_state import NoSuchPlay, PlayState
 from scorer.server import clock
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 WRITE_INTERVAL = datetime.timedelta(seconds=30)  # a phone is written down no oftener; phone.js says it a second later
 PRESENCE_TIMEOUT = datetime.timedelta(seconds=75)  # after its last heartbeat: one that is late twice has left
@@ -68,7 +68,7 @@ def _is_due(said: Heartbeat, before: Presence, now: datetime.datetime) -> bool:
 
 def _record(row: Presence, is_new: bool) -> None:
     """Where there are as many as a table can have, nobody new is noted: whoever has the link could invent phones."""
-    with writing():
+    with write_transaction():
         if is_new:
             _lock_play(row.play_id)
             absent = Q(play=row.play_id) & clock.outside("seen_at", PRESENCE_TIMEOUT)
@@ -96,7 +96,7 @@ def _other_devices(play: PlayState, rows: Iterable[int | None]) -> OtherDevices:
 
 def leave(play: PlayState, key_hash: str, visit_id: str) -> None:
     """Where another look of this phone was heard of since, it is still there."""
-    with writing():
+    with write_transaction():
         Presence.objects.filter(play=play.id, key_hash=key_hash, visit_id=visit_id).delete()
 
 

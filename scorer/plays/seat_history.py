@@ -13,8 +13,8 @@ from scorer.plays.play_state import PlayState
 from scorer.plays.seat_labels import DistinctLabels
 from scorer.plays.seat_state import SeatState
 from scorer.rules.game import Game
-from scorer.web.i18n import isolated
-from scorer.web.name_validation import looks
+from scorer.web.i18n import isolate
+from scorer.web.name_validation import visual_key
 
 EMPTY = "{}", "{}"
 
@@ -26,7 +26,7 @@ def seat_names(play: PlayState) -> dict[int, str]:
         named |= {row: seat_label(play.game, seat) for row, seat in logged_seats(edit.old).items()}
     now = {seat.id: play.labels[seat.position] for seat in play.seats}
     left = {row: name for row, name in named.items() if row not in now}
-    labels = DistinctLabels(map(looks, play.labels))
+    labels = DistinctLabels(map(visual_key, play.labels))
     apart = {name: labels.distinct(name) for name in dict.fromkeys(left.values())}
     return {row: apart[name] for row, name in left.items()} | now
 
@@ -41,7 +41,7 @@ def seat_name(play: PlayState, row: int | None, position: int | None, named: Map
 
 def seat_label(game: Game[Any], seat: Mapping[str, Any]) -> str:
     there = SeatState(seat["id"], seat["position"], seat["name"], seat["kind"], seat["colour"], EMPTY)
-    return isolated(there.label(game, there.colour))
+    return isolate(there.label(game, there.colour))
 
 
 def logged_seats(kept: str) -> dict[int, dict[str, Any]]:

@@ -10,8 +10,8 @@ from django.utils.translation import pgettext
 from scorer.plays.player_colours import COLOUR_LABELS, assign_colours, colour_field
 from scorer.plays.seat_state import SeatState
 from scorer.rules.game import Game
-from scorer.web.i18n import isolated
-from scorer.web.name_validation import looks
+from scorer.web.i18n import isolate
+from scorer.web.name_validation import visual_key
 
 
 class DistinctLabels:
@@ -25,12 +25,12 @@ class DistinctLabels:
 
     def distinct(self, label: str) -> str:
         """The label of one more player."""
-        look = apart = looks(label)
+        look = apart = visual_key(label)
         told, number = label, self.numbers.get(look, 1)
         while apart in self.taken:
             number += 1
             told = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
-            apart = looks(told)
+            apart = visual_key(told)
         self.numbers[look] = number
         self.taken.add(apart)
         return told
@@ -52,4 +52,4 @@ def seat_colours(game: Game[Any], seats: Sequence[SeatState]) -> Sequence[str]:
 
 def seat_labels(game: Game[Any], seats: Sequence[SeatState], colours: Sequence[str]) -> list[str]:
     """Whoever is called by a colour is called by the one that is shown."""
-    return distinct_labels(isolated(seat.label(game, colour)) for seat, colour in zip(seats, colours, strict=True))
+    return distinct_labels(isolate(seat.label(game, colour)) for seat, colour in zip(seats, colours, strict=True))

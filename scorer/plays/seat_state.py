@@ -15,7 +15,7 @@ from scorer.rules.game import Game
 from scorer.rules.inputs import Card, Refused
 from scorer.rules.tables import Player, Reading, read
 from scorer.rules.text import Text
-from scorer.web.i18n import said
+from scorer.web.i18n import translate
 
 CACHED_SEATS = 1000  # some kilobytes each
 
@@ -78,7 +78,7 @@ class SeatState:
         if self.name:
             return self.name
         if self.kind in game.kinds:
-            return said(game.kinds[self.kind].label)
+            return translate(game.kinds[self.kind].label)
         if card := self.faction(game):
             return card.name
         return colour_label(colour) or gettext("Player {number}").format(number=self.position + 1)

@@ -8,7 +8,7 @@ from typing import Any
 from .game import PLAYER, Game, Problem, Table
 from .standings import Standings, score
 from .tables import Player, set_table
-from .text import plain, quoted, text
+from .text import plain, quote, text
 
 
 class BadCase(ValueError):
@@ -50,11 +50,11 @@ PLAYER_KEYS = frozenset({"name", "state"})
 def _unknown_keys(case: Mapping[str, Any]) -> Iterator[Problem]:
     for key in case:
         if key not in CASE_KEYS:
-            yield Problem(None, key, text("There is no “{key}” in a case.", key=quoted(key)))
+            yield Problem(None, key, text("There is no “{key}” in a case.", key=quote(key)))
 
 
 def _unknown_game(games: Mapping[str, Game[Any]], case: Mapping[str, Any]) -> Iterator[Problem]:
-    name, known = quoted(case["game"]), tuple(games)
+    name, known = quote(case["game"]), tuple(games)
     yield Problem(None, "game", text("There is no game “{game}”; there are {games}.", game=name, games=known))
 
 
@@ -64,7 +64,7 @@ def _unknown_seats(game: Game[Any], case: Mapping[str, Any]) -> Iterator[Problem
         known = PLAYER_KEYS.union(kind.mark[0] for kind in game.opponents if _is(player, kind.mark))
         for key, value in player.items():
             if key not in known and value is not None and value is not False:
-                why = text("There is no such seat in this game: {key} {value}.", key=quoted(key), value=quoted(value))
+                why = text("There is no such seat in this game: {key} {value}.", key=quote(key), value=quote(value))
                 yield Problem(seat, key, why)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from .inputs import NOTHING, Card, Input, Inputs, at_every_seat, inputs_of
 from .scales import Scale
-from .text import Text, listed, text
+from .text import Text, join_words, text
 
 S = TypeVar("S", bound=Inputs)
 
@@ -55,7 +55,7 @@ class Seat(NamedTuple, Generic[S]):
     def called_where(self, condition: Callable[[S], bool]) -> str | Text:
         """All at the table, in seat order, whose sheet meets a condition, as a message says them."""
         sheets = (*self.rivals[: self.index], self.sheet, *self.rivals[self.index :])
-        return listed([called(self.names, index) for index, sheet in enumerate(sheets) if condition(sheet)])
+        return join_words([called(self.names, index) for index, sheet in enumerate(sheets) if condition(sheet)])
 
 
 def called(names: tuple[str, ...], index: int) -> str | Text:

@@ -19,7 +19,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
-from .text import Text, quoted, text
+from .text import Text, quote, text
 
 if TYPE_CHECKING:
     from .game import Seat, Table
@@ -176,7 +176,7 @@ class Cards(Input):
             raise Refused(text("A list of cards from the catalogue."))
         for slug in value:
             if not isinstance(slug, str) or slug not in self.catalogue:
-                raise Refused(text("There is no card “{slug}” in the catalogue.", slug=quoted(slug)))
+                raise Refused(text("There is no card “{slug}” in the catalogue.", slug=quote(slug)))
         if len(set(value)) != len(value):
             raise Refused(text("A card can be owned only once."))
         return tuple(value)
@@ -195,7 +195,7 @@ class Kinds(Input):
             raise Refused(text("A number for each kind."))
         for slug in value:
             if slug not in self.catalogue:
-                raise Refused(text("There is no kind “{slug}”.", slug=quoted(slug)))
+                raise Refused(text("There is no kind “{slug}”.", slug=quote(slug)))
         return {slug: number for slug, one in value.items() if (number := _whole(one, 0, self.high))}
 
 
@@ -209,7 +209,7 @@ class Choice(Input):
 
     def check(self, value: Any) -> str:
         if not isinstance(value, str) or (value and value not in self.catalogue):
-            raise Refused(text("There is no “{slug}” to choose.", slug=quoted(value)))
+            raise Refused(text("There is no “{slug}” to choose.", slug=quote(value)))
         return value
 
 

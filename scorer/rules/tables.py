@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from .game import Game, Option, Problem, Table
 from .inputs import Input, Refused, Unread, fill
-from .text import Text, quoted, text
+from .text import Text, quote, text
 
 
 class Player(NamedTuple):
@@ -70,7 +70,7 @@ def _given(
 def _not_counted(known: Mapping[str, Input], field: str, value: Any) -> Any:
     """Of a field that this seat does not have: its default is all that can be."""
     if field not in known:
-        raise Refused(text("There is no field “{field}” in this game.", field=quoted(field)))
+        raise Refused(text("There is no field “{field}” in this game.", field=quote(field)))
     if known[field].check(value) != known[field].default:
         raise Refused(text("{label} is not counted at this seat.", label=Text(known[field].label)))
     return known[field].default
@@ -80,15 +80,15 @@ def _wrong_options(game: Game[Any], options: Mapping[str, Any]) -> Iterator[Prob
     known = {option.key: option for option in game.options}
     for key, value in options.items():
         if key not in known:
-            yield Problem(None, "options", text("There is no option “{option}” in this game.", option=quoted(key)))
+            yield Problem(None, "options", text("There is no option “{option}” in this game.", option=quote(key)))
         elif value is not None and known[key].chosen(value) is None:
             yield Problem(None, "options", _not_offered(known[key], value))
 
 
 def _not_offered(option: Option, value: Any) -> Text:
     if option.several and not isinstance(value, list | tuple):
-        return text("“{option}” takes a list of choices, not {value} alone.", option=option.key, value=quoted(value))
-    return text("“{option}” cannot be {value}.", option=option.key, value=quoted(value))
+        return text("“{option}” takes a list of choices, not {value} alone.", option=option.key, value=quote(value))
+    return text("“{option}” cannot be {value}.", option=option.key, value=quote(value))
 
 
 def _right_options(game: Game[Any], options: Mapping[str, Any]) -> Mapping[str, Any]:

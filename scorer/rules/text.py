@@ -1,4 +1,4 @@
-"""What the rules say: messages with their numbers, translated only at the edge.
+"""Messages of the rules with their numbers, translated only at the edge.
 
 A message is an English sentence with `str.format` places: "{n} viziers". Its numbers travel beside it,
 so that a stored working can be read again in any language, as it was.
@@ -36,60 +36,60 @@ def texts(singular: str, plural: str, n: int, **values: Value) -> Text:
     return Text(singular, {"n": n, **values}, plural)
 
 
-def listed(parts: Sequence[str | Text]) -> str | Text:
-    """Some in a sentence: Ada, Berk and Chiyo."""
+def join_words(parts: Sequence[str | Text]) -> str | Text:
+    """A list in a sentence: Ada, Berk and Chiyo."""
     *first, last = parts
     if not first:
         return last
-    return text("{names} and {last}", names=reduce(_with_one_more, first), last=last)
+    return text("{names} and {last}", names=reduce(_append, first), last=last)
 
 
-def _with_one_more(names: str | Text, one: str | Text) -> Text:
+def _append(names: str | Text, one: str | Text) -> Text:
     return text("{names}, {one}", names=names, one=one)
 
 
-LONGEST_QUOTE = 40
+MAX_QUOTE_LENGTH = 40
 
 
-def quoted(value: Any) -> str:
-    """What somebody gave and should not have, as a message repeats it: short, and of a list or an object only the sign.
+def quote(value: Any) -> str:
+    """A wrong value as a message repeats it: shortened; of a list or an object only its brackets.
 
-    Whatever it is, however long or deeply nested: a message about a wrong value must not fail on it.
+    It may be of any length and depth: a message about a wrong value must not fail on it.
     """
     if isinstance(value, dict | list | tuple):
         return "{…}" if isinstance(value, dict) else "[…]"
-    said = value if isinstance(value, str) else json.dumps(value)
-    return said if len(said) <= LONGEST_QUOTE else said[:LONGEST_QUOTE] + "…"
+    given = value if isinstance(value, str) else json.dumps(value)
+    return given if len(given) <= MAX_QUOTE_LENGTH else given[:MAX_QUOTE_LENGTH] + "…"
 
 
-def plain(said: Text) -> str:
+def plain(text: Text) -> str:
     """The English sentence, for the command line and for logs."""
-    return say(said, str, lambda one, many, n: one if n == 1 else many)
+    return render(text, str, lambda one, many, n: one if n == 1 else many)
 
 
 def in_english(value: Value) -> str:
     return str(value) if isinstance(value, int | str | Text) else ", ".join(value)
 
 
-def say(
-    said: Text,
+def render(
+    text: Text,
     translate: Callable[[str], str],
     translate_plural: Callable[[str, str, int], str],
-    show: Callable[[Value], str] = in_english,
+    format_value: Callable[[Value], str] = in_english,
     fill: Callable[..., str] = str.format,
 ) -> str:
-    """One sentence in the caller's language; `show` renders a value, `fill` puts values into places."""
+    """One sentence in the caller's language. `fill` puts the formatted values into their places."""
 
-    def shown(value: Value) -> str:
+    def formatted(value: Value) -> str:
         if isinstance(value, Text):
-            return say(value, translate, translate_plural, show, fill)
-        return show(value)
+            return render(value, translate, translate_plural, format_value, fill)
+        return format_value(value)
 
-    if said.plural:
-        message = translate_plural(said.message, said.plural, _number(said.values["n"]))
+    if text.plural:
+        message = translate_plural(text.message, text.plural, _number(text.values["n"]))
     else:
-        message = translate(said.message)
-    return fill(message, **{name: shown(value) for name, value in said.values.items()})
+        message = translate(text.message)
+    return fill(message, **{name: formatted(value) for name, value in text.values.items()})
 
 
 def _number(value: Value) -> int:
@@ -98,13 +98,13 @@ def _number(value: Value) -> int:
     return value
 
 
-def to_json(said: Text) -> dict[str, Any]:
-    values = {name: to_json(value) if isinstance(value, Text) else value for name, value in said.values.items()}
-    stored: dict[str, Any] = {"message": said.message}
+def to_json(text: Text) -> dict[str, Any]:
+    values = {name: to_json(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+    stored: dict[str, Any] = {"message": text.message}
     if values:
         stored["values"] = values
-    if said.plural:
-        stored["plural"] = said.plural
+    if text.plural:
+        stored["plural"] = text.plural
     return stored
 
 
@@ -118,4 +118,4 @@ def _value(stored: Any) -> Value:
         return from_json(stored)
     if isinstance(stored, list):
         return tuple(stored)
-    return stored  # type: ignore[no-any-return]  # what is left is a number or a word
+    return stored  # type: ignore[no-any-return]  # a number or a word

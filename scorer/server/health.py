@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.db import Error, OperationalError, connection
 
-from scorer.server.write_lock import WriteLockTimeout, writing
+from scorer.server.write_lock import WriteLockTimeout, write_transaction
 
 PATIENCE = 2.0  # seconds that the check waits for the writers before it
 LEAST_SPACE = 20 * 10**6  # bytes that must be free beside the database
@@ -27,7 +27,7 @@ def database_fault() -> str:
 
 
 def _sqlite_fault() -> str:
-    with writing(at_most=PATIENCE):  # its transaction begins as a writer
+    with write_transaction(max_wait=PATIENCE):  # its transaction begins as a writer
         _read()
     return "" if connection.is_in_memory_db() else _file_fault(Path(connection.settings_dict["NAME"]))
 

@@ -1,5 +1,7 @@
-"""One writer at a time. SQLite has one writer anyway, but waits for it in ever longer sleeps: some edit then waits for
-seconds. A lock that is tried at a steady pace keeps the slowest edit near the others."""
+"""The write lock: one writer at a time.
+
+SQLite allows one writer anyway, but waits for it in ever longer sleeps, so that some edit waits for seconds. A lock
+that is polled at a steady pace keeps the slowest edit near the others."""
 
 from __future__ import annotations
 
@@ -24,18 +26,18 @@ _condition: ContextVar[Callable[[], object] | None] = ContextVar("condition", de
 
 
 class WriteLockTimeout(OperationalError):
-    """Others wrote for too long. Nothing was written."""
+    """Other writers took too long. Nothing was written."""
 
 
 @contextmanager
-def writing(at_most: float | None = None) -> Iterator[None]:
-    """A transaction that is going to write. `at_most`: seconds that it waits for others. Raises WriteLockTimeout."""
+def write_transaction(max_wait: float | None = None) -> Iterator[None]:
+    """A transaction that is going to write. `max_wait`: seconds to wait for other writers. Raises WriteLockTimeout."""
     if connection.vendor != "sqlite":
         with _transaction():
             yield
         return
-    until = time.monotonic() + (patience if at_most is None else at_most)
-    with _in_this_process(until), _among_processes(until), _transaction():
+    until = time.monotonic() + (patience if max_wait is None else max_wait)
+    with _thread_lock_held(until), _process_lock(until), _transaction():
         yield
 
 
@@ -48,9 +50,9 @@ def _transaction() -> Iterator[None]:
 
 
 @contextmanager
-def only_if(condition: Callable[[], object]) -> Iterator[None]:
-    """What was allowed when a request was read must still be when it writes: meanwhile a member may be removed, a group
-    deleted. Each transaction begins with `condition`, which raises where nothing may be written any more."""
+def write_guard(condition: Callable[[], object]) -> Iterator[None]:
+    """Checks a permission once more in each write transaction inside: since the request was read a member may have been
+    removed, or a group deleted. `condition` raises if nothing may be written any more."""
     before = _condition.set(condition)
     try:
         yield
@@ -59,7 +61,7 @@ def only_if(condition: Callable[[], object]) -> Iterator[None]:
 
 
 @contextmanager
-def _in_this_process(until: float) -> Iterator[None]:
+def _thread_lock_held(until: float) -> Iterator[None]:
     if not _thread_lock.acquire(timeout=max(0.0, until - time.monotonic())):
         raise WriteLockTimeout("another thread writes")
     try:
@@ -69,7 +71,7 @@ def _in_this_process(until: float) -> Iterator[None]:
 
 
 @contextmanager
-def _among_processes(until: float) -> Iterator[None]:
+def _process_lock(until: float) -> Iterator[None]:
     if not file_lock.AVAILABLE or connection.is_in_memory_db():
         yield
         return
@@ -84,5 +86,5 @@ def _among_processes(until: float) -> Iterator[None]:
 
 @cache
 def _lock_file(database: str) -> FileIO:
-    # Opened once a process, after the server has forked: a lock is shared by all who inherit an open file.
+    # Opened once a process, after the server has forked: processes that inherit an open file share its lock.
     return Path(f"{database}-writers").open("wb", buffering=0)

@@ -14,7 +14,7 @@ from django.db import OperationalError
 
 from scorer.groups.models import Group
 from scorer.server.database import close_connection
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 from scorer.statistics.models import Computed, Snapshot
 
 from .reading import Data
@@ -50,7 +50,7 @@ def kept(group: Group, subject: str, work_out: Callable[[], Worked]) -> Data:
 
 
 def _keep_both(group: Group, snapshot: Snapshot | None, computed: Computed) -> None:
-    with writing(at_most=MOST_WAIT):
+    with write_transaction(max_wait=MOST_WAIT):
         if snapshot and _is_as_it_was(group):
             _keep(snapshot, ["played_on", "play", "state"])
         _keep(computed, ["version", "data"])

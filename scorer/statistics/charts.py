@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from scorer.games import all_games
 from scorer.statistics.words import day, title_of
-from scorer.web.chart_palette import TINTS, tints
-from scorer.web.i18n import said
+from scorer.web.chart_palette import PALETTE_SIZE, line_colours
+from scorer.web.i18n import translate
 
 MOST_GAMES = 7  # in one chart; what is played less often is drawn together
 
@@ -25,12 +25,12 @@ def years(data: Data) -> Data:
     drawn, rest = games[:MOST_GAMES], games[MOST_GAMES:]
     years = _every_year({year["year"]: year["games"] for year in data["years"]})
     sets = [
-        (title_of(game, data["titles"]), [year.get(game, 0) for year in years.values()], at % TINTS)
+        (title_of(game, data["titles"]), [year.get(game, 0) for year in years.values()], at % PALETTE_SIZE)
         for at, game in enumerate(drawn)
     ]
     if rest:
         others = [sum(year.get(game, 0) for game in rest) for year in years.values()]
-        sets.append((gettext("Other games"), others, MOST_GAMES % TINTS))
+        sets.append((gettext("Other games"), others, MOST_GAMES % PALETTE_SIZE))
     return _chart(list(years), sets)
 
 
@@ -53,7 +53,7 @@ def lines(game: str, named: Mapping[str, Data]) -> Data:
 
 def _by_line(game: str, found: Sequence[Mapping[str, float]]) -> list[tuple[str, list[float], int]]:
     labels = dict(line_labels(game, found))
-    tint = tints(game, labels)
+    tint = line_colours(game, labels)
     return [
         (label, [round(one.get(key, 0), 2) for one in found], tint[key])
         for key, label in labels.items()
@@ -63,7 +63,7 @@ def _by_line(game: str, found: Sequence[Mapping[str, float]]) -> list[tuple[str,
 
 def line_labels(game: str, found: Iterable[Mapping[str, float]]) -> list[tuple[str, str]]:
     """The lines in the order of the pad; behind them those that today's pad has no more."""
-    declared = {line.key: said(line.label) for line in all_games()[game].lines} if game in all_games() else {}
+    declared = {line.key: translate(line.label) for line in all_games()[game].lines} if game in all_games() else {}
     seen = dict.fromkeys(key for one in found for key in one)
     return [(key, label) for key, label in declared.items() if key in seen] + [
         (key, key) for key in seen if key not in declared

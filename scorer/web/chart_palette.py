@@ -1,4 +1,4 @@
-"""The colours that lines of a pad and games are drawn in, by their number in the stylesheet."""
+"""The colours of score lines and games in charts, as numbers of the stylesheet."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from scorer.games import all_games
 
-TINTS = 12
+PALETTE_SIZE = 12
 
 
-def tints(game: str, keys: Iterable[str]) -> dict[str, int]:
-    """Of each line: its place on the pad of the game, so that it has one colour wherever it is drawn. Behind them
-    those that today's pad has no more."""
+def line_colours(game: str, keys: Iterable[str]) -> dict[str, int]:
+    """The colour of each line: its position on the game's pad, so that it is the same in every chart. Lines that the
+    current pad lacks follow."""
     declared = [line.key for line in all_games()[game].lines] if game in all_games() else []
     found = list(keys)
     order = declared + [key for key in dict.fromkeys(found) if key not in declared]
-    return {key: order.index(key) % TINTS for key in found}
+    return {key: order.index(key) % PALETTE_SIZE for key in found}

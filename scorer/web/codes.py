@@ -1,4 +1,4 @@
-"""What cannot be guessed: the codes in addresses, and the ids that make a thing count once."""
+"""Unguessable codes for addresses, and derived ids."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 
-LONGEST_ID = 40  # of what a page makes so that a thing sent twice counts once
+MAX_ID_LENGTH = 40  # of an id that a page makes so that a repeated request counts once
 CODE_BYTES = 18  # 144 bits: a link that cannot be guessed
-CODE = re.compile(r"[A-Za-z0-9_-]+")  # how one looks; in what a form sends there may be a NUL, which PostgreSQL refuses
+CODE_PATTERN = re.compile(r"[A-Za-z0-9_-]+")  # a form may send a NUL instead, which PostgreSQL refuses
 
 
 def new_code() -> str:
     return secrets.token_urlsafe(CODE_BYTES)
 
 
-def code_from(*asked: object) -> str:
-    """The same code for the same things asked for. One of them has to be a secret."""
-    return urlsafe_b64encode(hashlib.sha256(json.dumps(asked).encode()).digest()[:CODE_BYTES]).decode()
+def derive_code(*parts: object) -> str:
+    """The same code for the same parts. One of them must be a secret."""
+    return urlsafe_b64encode(hashlib.sha256(json.dumps(parts).encode()).digest()[:CODE_BYTES]).decode()

@@ -1,4 +1,4 @@
-"""What every address of a play has in common: who may pass, and what is read from a request."""
+"""Headers of answers, and the type of a view."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from django.http import HttpResponse
 
 View = Callable[..., HttpResponse]
 
+# The value that Django's never_cache sets, which takes a tenth of a poll's time to set it.
+NO_STORE = "max-age=0, no-cache, no-store, must-revalidate, private"
+SERVER_MARK = "Scorer-Own"
 
-# What Django's never_cache says, which takes a tenth of a poll's time to say it.
-NOT_KEPT = "max-age=0, no-cache, no-store, must-revalidate, private"
-OWN = "Scorer-Own"
 
-
-def own(response: HttpResponse) -> HttpResponse:
-    """An answer for this browser alone. Its mark tells the page that no network on the way has put its own in place."""
-    response["Cache-Control"] = NOT_KEPT
-    response[OWN] = "1"
+def no_store(response: HttpResponse) -> HttpResponse:
+    """Keeps an answer out of every cache. Its mark proves to the page that no network on the way replaced it."""
+    response["Cache-Control"] = NO_STORE
+    response[SERVER_MARK] = "1"
     return response

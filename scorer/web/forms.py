@@ -1,4 +1,4 @@
-"""The small forms of a group."""
+"""Form fields that several slices use."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from typing import Any
 from django import forms
 
 from scorer.rules.inputs import Refused
-from scorer.web.i18n import said_later, spoken
-from scorer.web.name_validation import NEEDED, needed_name
+from scorer.web.i18n import translate, translate_lazy
+from scorer.web.name_validation import NAME_REQUIRED, require_name
 
 
-class OneNameField(forms.CharField):
-    """A name that has to be there, kept as names are."""
+class RequiredNameField(forms.CharField):
+    """A name that must not be empty, cleaned as all names are."""
 
-    def __init__(self, longest: int, **rest: Any) -> None:
-        self.longest = longest
-        required = {"required": said_later(NEEDED)}
-        super().__init__(max_length=longest, error_messages=required, **rest)
+    def __init__(self, max_length: int, **rest: Any) -> None:
+        required = {"required": translate_lazy(NAME_REQUIRED)}
+        super().__init__(max_length=max_length, error_messages=required, **rest)
 
     def clean(self, value: Any) -> str:
         try:
-            return needed_name(super().clean(value), self.longest)
+            return require_name(super().clean(value), self.max_length)
         except Refused as refused:
-            raise forms.ValidationError(spoken(refused.why)) from refused
+            raise forms.ValidationError(translate(refused.why)) from refused

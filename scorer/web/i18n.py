@@ -1,4 +1,4 @@
-"""Texts of the rules in the reader's language."""
+"""Translation of the rules' texts into the reader's language."""
 
 from __future__ import annotations
 
@@ -12,36 +12,31 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from scorer.rules.inputs import Card
-from scorer.rules.text import Text, Value, say
+from scorer.rules.text import Text, Value, render
 
 MINUS = "\N{MINUS SIGN}"
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 LEFT_TO_RIGHT = {"L", "EN", "ES", "ET", "CS", "NSM", "BN", "B", "S", "WS", "ON"}
 
 
-def spoken(said: Text) -> str:
-    """Plain text, for messages and for screen readers."""
-    return say(said, gettext, ngettext, _show)
-
-
-def said(label: str | Text) -> str:
-    """A label of the rules, with its numbers or without; nothing stays nothing."""
+def translate(label: str | Text) -> str:
+    """Plain text, for messages and for screen readers. An empty label stays empty."""
     if isinstance(label, Text):
-        return spoken(label)
+        return render(label, gettext, ngettext, _format_value)
     return gettext(label) if label else ""
 
 
 def card_name(card: Card) -> str:
-    """A card by its name, which is translated only where it is a word."""
-    return said(card.called) if card.translated else card.name
+    """The name on a card. Only a name that is a word is translated."""
+    return translate(card.called) if card.translated else card.name
 
 
-said_later = lazy(said, str)
+translate_lazy = lazy(translate, str)
 
 
-def marked(said: Text) -> SafeString:
+def translate_html(text: Text) -> SafeString:
     """HTML in which the numbers stand out."""
-    return say(said, gettext, ngettext, _show_marked, _fill_html)  # type: ignore[return-value]  # what fill returns
+    return render(text, gettext, ngettext, _format_value_html, _fill_html)  # type: ignore[return-value]
 
 
 def _fill_html(message: str, **values: str) -> SafeString:
@@ -50,41 +45,41 @@ def _fill_html(message: str, **values: str) -> SafeString:
     return format_html(escaped, **values) if values else escaped
 
 
-def signed(number: int | None) -> str:
-    """A number as the pad prints it: with a real minus sign, a dash where it is unknown."""
+def format_number(number: int | None) -> str:
+    """A number as the pad prints it: with a real minus sign, and a dash if it is unknown."""
     if number is None:
         return "—"
     return f"{MINUS}{-number}" if number < 0 else str(number)
 
 
-def points_shown(points: int | None, is_open: bool) -> str:
-    """A number; a question mark where something must be entered first, a dash where an entry cannot be read."""
-    return "?" if is_open else signed(points)
+def format_points(points: int | None, is_open: bool) -> str:
+    """A number; a question mark if an entry is missing, a dash if one cannot be read."""
+    return "?" if is_open else format_number(points)
 
 
-def isolated(typed: str) -> str:
-    """What somebody typed, as it may stand in a sentence: text that runs from right to left moves nothing around it."""
+def isolate(typed: str) -> str:
+    """User input for use inside a sentence. Right-to-left text is isolated, so that it moves nothing around it."""
     if all(unicodedata.bidirectional(letter) in LEFT_TO_RIGHT for letter in typed):
         return typed
     return f"{ISOLATE}{typed}{END_OF_ISOLATE}"
 
 
-def enumerated(parts: Iterable[str]) -> str:
-    """Several of one sort in a row: 3, 2, 1."""
-    return reduce(_enumerated_on, parts, "")
+def join_list(parts: Iterable[str]) -> str:
+    """Items of one kind in a row: 3, 2, 1."""
+    return reduce(_append, parts, "")
 
 
-def _enumerated_on(there: str, one: str) -> str:
-    if not there:
-        return one
-    return pgettext("a list, and the next of its parts", "{list}, {part}").format(list=there, part=one)
+def _append(joined: str, part: str) -> str:
+    if not joined:
+        return part
+    return pgettext("a list, and the next of its parts", "{list}, {part}").format(list=joined, part=part)
 
 
-def _show(value: Value) -> str:
+def _format_value(value: Value) -> str:
     if isinstance(value, tuple) and not isinstance(value, Text):
-        return enumerated(isolated(part) for part in value)
-    return signed(value) if isinstance(value, int) else isolated(str(value))
+        return join_list(isolate(part) for part in value)
+    return format_number(value) if isinstance(value, int) else isolate(str(value))
 
 
-def _show_marked(value: Value) -> str:
-    return format_html("<b>{}</b>", signed(value)) if isinstance(value, int) else _show(value)
+def _format_value_html(value: Value) -> str:
+    return format_html("<b>{}</b>", format_number(value)) if isinstance(value, int) else _format_value(value)

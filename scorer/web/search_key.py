@@ -1,7 +1,7 @@
-"""Names as people type them, made comparable: for search, for order, and to see that two are one.
+"""Search keys: names normalised for search, for order, and to detect equal ones.
 
-Turkish has a dotted and a dotless i, which casefold() does not bring together; letters with marks sort and are found
-as the letters they are made of. Nobody's name is ever changed by this, only its key."""
+Turkish has a dotted and a dotless i, which casefold() does not unify. Letters with marks sort and are found as their
+base letters. Only the key is normalised, never the name itself."""
 
 from __future__ import annotations
 
@@ -12,27 +12,25 @@ from collections.abc import Iterator
 DOTLESS = str.maketrans({"İ": "i", "I": "i", "ı": "i"})
 LIKE_LATIN = str.maketrans({"ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe"})
 
+MAX_KEY_LENGTH = 160  # characters: four for each of the longest name. Columns of keys are at least as wide
+HASH_BYTES = 4  # of the hash that distinguishes two shortened keys
 
-LONGEST_KEY = 160  # characters: four for each of the longest name. The columns that hold a key have this size at least
-MARK_BYTES = 4  # of the hash that tells two shortened keys apart
 
+def search_key(name: str) -> str:
+    """The key of a name. İsmail, ISMAIL and ismail share one, and so do the two Unicode forms of one name.
 
-def folded(name: str) -> str:
-    """The key of a name: İsmail, ISMAIL and ismail have one, and so have the two Unicode forms of one name.
-
-    One sign may unfold to eighteen (the Arabic ligature U+FDFA), so a longer key is shortened to LONGEST_KEY."""
+    One sign may unfold to eighteen (the Arabic ligature U+FDFA), so a longer key is shortened to MAX_KEY_LENGTH."""
     plain = unicodedata.normalize("NFKC", " ".join(name.split())).translate(DOTLESS).casefold().translate(LIKE_LATIN)
-    return shortened(
-        unicodedata.normalize("NFC", "".join(_without_latin_marks(unicodedata.normalize("NFD", plain)))), LONGEST_KEY
-    )
+    letters = _without_latin_marks(unicodedata.normalize("NFD", plain))
+    return shorten(unicodedata.normalize("NFC", "".join(letters)), MAX_KEY_LENGTH)
 
 
-def shortened(key: str, longest: int) -> str:
-    """At most so many characters. Two long keys that begin alike stay different."""
-    if len(key) <= longest:
+def shorten(key: str, max_length: int) -> str:
+    """Cut to `max_length` characters. Two long keys that begin alike stay different."""
+    if len(key) <= max_length:
         return key
-    mark = hashlib.blake2b(key.encode(), digest_size=MARK_BYTES).hexdigest()
-    return f"{key[: longest - len(mark)]}{mark}"
+    digest = hashlib.blake2b(key.encode(), digest_size=HASH_BYTES).hexdigest()
+    return f"{key[: max_length - len(digest)]}{digest}"
 
 
 def _without_latin_marks(letters: str) -> Iterator[str]:

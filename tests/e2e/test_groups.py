@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from scorer.groups.models import Group
 from scorer.plays.models import Play, Seat
-from scorer.web import qr
+from scorer.web.qr import qr_svg
 
 
 def kept_by(thumb, *names):
@@ -34,7 +34,7 @@ def test_a_result_becomes_a_group_and_the_next_play_starts_with_the_same_table(t
     expect(page.locator("h1")).to_have_text("Ada, Berk and Chiyo is your group")
     expect(page.locator("#recovery")).not_to_be_empty()
     link = page.locator("#join-link").input_value()
-    assert page.locator(".qr path").last.get_attribute("d") in qr.drawn(link, "")
+    assert page.locator(".qr path").last.get_attribute("d") in qr_svg(link, "")
     page.get_by_role("link", name="On with the play").tap()
     expect(page.locator("h1")).to_have_text("Berk wins")
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorer.web.theme import PAPER
+from scorer.web.theme import PAPER_COLOURS
 from tests.e2e import scenes
 from tests.e2e.inspection import CONTRAST, found
 from tests.e2e.test_picture import look, picture  # noqa: F401  # pytest finds a fixture by its name
@@ -38,7 +38,7 @@ def test_a_tap_changes_the_theme_and_it_stays(new_context, live_server, theme, s
     page.wait_for_url("**/games/five_tribes/rules/")
     expect(switch(page, theme.capitalize())).to_have_attribute("aria-current", "true")
     page.goto(live_server.url)
-    expect(page.locator("body")).to_have_css("background-color", rgb(PAPER[theme]))
+    expect(page.locator("body")).to_have_css("background-color", rgb(PAPER_COLOURS[theme]))
     assert page.evaluate(DRAWN_BY_THE_BROWSER) == (theme == "dark")
 
 
@@ -50,7 +50,7 @@ def test_left_to_the_phone_it_follows_the_phone_at_once(page):
     expect(page.locator("html:not([data-theme])")).to_be_attached()
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
-        expect(page.locator("body")).to_have_css("background-color", rgb(PAPER[theme]))
+        expect(page.locator("body")).to_have_css("background-color", rgb(PAPER_COLOURS[theme]))
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -60,7 +60,7 @@ def test_the_picture_is_in_the_theme_that_was_chosen(page, picture, theme):  # n
     switch(page, theme.capitalize()).tap()
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     seen = look(page, picture(scenes.finished("five_tribes", "ft-every-row")))
-    assert rgb(PAPER[theme]) == f"rgb({seen['paper'].replace(',', ', ')})"
+    assert rgb(PAPER_COLOURS[theme]) == f"rgb({seen['paper'].replace(',', ', ')})"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -70,7 +70,7 @@ def test_the_page_without_a_connection_too(page, theme):
     switch(page, theme.capitalize()).tap()
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     page.goto("/offline/")
-    expect(page.locator("body")).to_have_css("background-color", rgb(PAPER[theme]))
+    expect(page.locator("body")).to_have_css("background-color", rgb(PAPER_COLOURS[theme]))
     assert page.evaluate(DRAWN_BY_THE_BROWSER) == (theme == "dark")
 
 

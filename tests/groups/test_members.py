@@ -5,7 +5,7 @@ from scorer.groups.members import NoSuchGroup, NotAllowed, Role
 from scorer.groups.models import Group, Member
 from scorer.plays.models import Play
 from scorer.rules.inputs import Refused
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 
 def test_who_makes_a_group_owns_it(ada, owner):
@@ -89,7 +89,7 @@ def test_every_play_of_the_group_alone_gets_an_edit_link_of_its_own(ada, chiyo, 
     plays = [kept(Ada=12, Berk=9), kept(Ada=7, Berk=8)]
     elsewhere = Play.objects.create(group=members.make(chiyo, "Mondays").member.group, game="five_tribes")
     before = [play.edit_code for play in (*plays, elsewhere)]
-    with writing():
+    with write_transaction():
         members.renew_edit_links(group)
     now = [Play.objects.get(pk=play.pk).edit_code for play in (*plays, elsewhere)]
     assert [old == new for old, new in zip(before, now, strict=True)] == [False, False, True]

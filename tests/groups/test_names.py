@@ -5,8 +5,8 @@ import pytest
 from scorer.groups import members, player_writes
 from scorer.groups.forms import GroupForm, PersonForm
 from scorer.rules.inputs import Refused
-from scorer.web.i18n import spoken
-from scorer.web.name_validation import LONGEST_NAME
+from scorer.web.i18n import translate
+from scorer.web.name_validation import MAX_NAME_LENGTH
 
 NEEDED = "A name is needed: at least one letter or sign."
 
@@ -16,12 +16,12 @@ class TestNothingToBeSeen:
     def test_is_no_name_of_a_person(self, ada, group, name):
         with pytest.raises(Refused) as refused:
             player_writes.add(group, name, ada)
-        assert spoken(refused.value.why) == NEEDED
+        assert translate(refused.value.why) == NEEDED
 
     def test_is_no_name_of_a_group(self, ada, group, name):
         with pytest.raises(Refused) as refused:
             members.rename(group, name, ada)
-        assert spoken(refused.value.why) == NEEDED
+        assert translate(refused.value.why) == NEEDED
 
     def test_is_refused_at_its_field(self, name):
         if "\0" in name:
@@ -38,7 +38,7 @@ def test_a_name_is_one_line_and_composed(ada, group):
 
 
 def test_a_name_is_never_cut(ada, group):
-    assert len(player_writes.add(group, "x" * LONGEST_NAME, ada).name) == LONGEST_NAME
+    assert len(player_writes.add(group, "x" * MAX_NAME_LENGTH, ada).name) == MAX_NAME_LENGTH
     with pytest.raises(Refused) as refused:
-        player_writes.add(group, "x" * (LONGEST_NAME + 1), ada)
-    assert spoken(refused.value.why) == "A name has at most 40 letters."
+        player_writes.add(group, "x" * (MAX_NAME_LENGTH + 1), ada)
+    assert translate(refused.value.why) == "A name has at most 40 letters."

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from scorer.rules.text import Text, from_json, listed, plain, quoted, say, text, texts, to_json
+from scorer.rules.text import Text, from_json, join_words, plain, quote, render, text, texts, to_json
 
 TURKISH = {"{n} coin": "{n} sikke", "{n} coins": "{n} sikke", "Gold": "Altın", "{what}: {n}": "{n} {what}"}
 
 
 def in_turkish(said: Text) -> str:
-    return say(said, lambda one: TURKISH.get(one, one), lambda one, many, n: TURKISH[one if n == 1 else many])
+    return render(said, lambda one: TURKISH.get(one, one), lambda one, many, n: TURKISH[one if n == 1 else many])
 
 
 def test_a_message_takes_its_numbers_and_words() -> None:
@@ -45,7 +45,7 @@ def test_a_players_name_is_neither_translated_nor_filled() -> None:
 
 def test_values_are_shown_as_the_caller_wants() -> None:
     said = text("{n} for {who}", n=-3, who="Ada")
-    assert say(said, str, lambda one, many, n: one, show=lambda value: f"<{value}>") == "<-3> for <Ada>"
+    assert render(said, str, lambda one, many, n: one, format_value=lambda value: f"<{value}>") == "<-3> for <Ada>"
 
 
 @pytest.mark.parametrize(
@@ -84,16 +84,16 @@ def test_a_message_is_kept_as_json_and_comes_back_the_same(said: Text, stored: o
     ],
 )
 def test_a_wrong_value_is_quoted_short_and_as_it_was_written(value: object, shown: str) -> None:
-    assert quoted(value) == shown
+    assert quote(value) == shown
 
 
 def test_a_quote_that_looks_like_a_place_is_not_filled() -> None:
-    assert plain(text("There is no “{slug}”.", slug=quoted("{n}"))) == "There is no “{n}”."
+    assert plain(text("There is no “{slug}”.", slug=quote("{n}"))) == "There is no “{n}”."
 
 
 def test_names_are_listed_as_in_a_sentence() -> None:
     names = ["Ada", text("player {number}", number=2), "Chiyo", "Deniz"]
-    assert [plain(text("{who}", who=listed(names[:n]))) for n in (1, 2, 3, 4)] == [
+    assert [plain(text("{who}", who=join_words(names[:n]))) for n in (1, 2, 3, 4)] == [
         "Ada",
         "Ada and player 2",
         "Ada, player 2 and Chiyo",

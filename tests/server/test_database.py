@@ -11,7 +11,7 @@ from django.test import Client
 
 from scorer.accounts.models import Device
 from scorer.server import database, write_lock
-from scorer.server.write_lock import WriteLockTimeout, writing
+from scorer.server.write_lock import WriteLockTimeout, write_transaction
 
 PATIENCE = 10  # seconds; only a failure takes them
 
@@ -46,12 +46,12 @@ def elsewhere(work):
 
 
 def add():
-    with writing():
+    with write_transaction():
         Device.objects.create(key_hash="somebody")
 
 
 def test_a_writer_that_waits_too_long_writes_nothing(sqlite, impatient):
-    with writing():
+    with write_transaction():
         assert isinstance(elsewhere(add), WriteLockTimeout)
     assert not Device.objects.exists()
     assert elsewhere(add) is None
@@ -62,9 +62,9 @@ def test_nor_does_one_who_waits_for_another_process(sqlite, impatient):
     held.close()
     with open(f"{connection.settings_dict['NAME']}-writers", "wb") as other:  # noqa: PTH123  # a descriptor of its own
         fcntl.flock(other, fcntl.LOCK_EX)
-        with pytest.raises(WriteLockTimeout), writing():
+        with pytest.raises(WriteLockTimeout), write_transaction():
             raise AssertionError("nobody gets here")
-    with writing():
+    with write_transaction():
         Device.objects.create(key_hash="somebody")
 
 

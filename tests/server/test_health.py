@@ -115,7 +115,7 @@ class TestSQLite:
         opens, began = threading.Event(), threading.Event()
 
         def writes():
-            with write_lock.writing():
+            with write_lock.write_transaction():
                 began.set()
                 opens.wait(PATIENCE)
             connection.close()

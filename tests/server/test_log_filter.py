@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from scorer.server import log_filter
 from scorer.server.log_filter import Line, RateLimit, mask, one_line
-from scorer.web.codes import code_from
+from scorer.web.codes import derive_code
 from tests.bench import server
 from tests.support.addresses import every_address
 
@@ -112,7 +112,7 @@ ESCAPES = {
     "as JSON writes it": lambda text: json.dumps(text)[1:-1],
     "as Django logs it": lambda text: text.encode("unicode_escape").decode(),
 }
-CODES = st.integers().map(code_from)
+CODES = st.integers().map(derive_code)
 ROUTES = [pattern.pattern._route for pattern in every_address() if re.search("code|token", pattern.pattern._route)]
 AROUND = st.text(max_size=8) | st.sampled_from(["", " ", "\n", "\r\n", "ü", "%0A", "%25", "\\", "'", "=", "://", "\0"])
 ESCAPED = st.lists(st.sampled_from(sorted(ESCAPES)), max_size=7)
@@ -134,7 +134,7 @@ def holds(written, code):
 
 
 @given(code=CODES, before=AROUND, after=AROUND, names=ESCAPED)
-@example(code=code_from(1), before="", after="", names=["every letter in percent"] * 3)
+@example(code=derive_code(1), before="", after="", names=["every letter in percent"] * 3)
 def test_no_code_is_in_a_line_however_it_is_escaped(code, before, after, names):
     assert not holds(one_line(mask(escaped(f"{before}{code}{after}", names))), code)
 

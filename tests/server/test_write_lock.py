@@ -123,7 +123,7 @@ def test_a_hundred_edits_from_five_phones_at_once_are_all_saved(database):
 def test_a_file_is_locked_for_other_processes_whatever_its_path_says(tmp_path, monkeypatch, in_memory, locks):
     monkeypatch.setitem(connection.settings_dict, "NAME", tmp_path / "memories.sqlite3")
     monkeypatch.setattr(connection, "is_in_memory_db", lambda: in_memory, raising=False)
-    with write_lock._among_processes(time.monotonic()):
+    with write_lock._process_lock(time.monotonic()):
         assert len(list(tmp_path.iterdir())) == locks
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from scorer.games import all_games
 from scorer.statistics.charts import lines
-from scorer.web.chart_palette import TINTS, tints
+from scorer.web.chart_palette import PALETTE_SIZE, line_colours
 
 # How the three kinds of the colour-blind see the light of a colour (Machado, Oliveira and Fernandes, 2009).
 EYES = {
@@ -35,7 +35,7 @@ def seen(colour, eyes):
 
 def colours(sheet):
     found = dict(re.findall(r"--(tint-\d+|well): #(\w{6})", Path("static/scorer/styles", sheet).read_text("utf-8")))
-    return [found[f"tint-{number}"] for number in range(TINTS)], found["well"]
+    return [found[f"tint-{number}"] for number in range(PALETTE_SIZE)], found["well"]
 
 
 @pytest.mark.parametrize("eyes", EYES)
@@ -51,14 +51,14 @@ def test_any_two_parts_differ_and_neighbours_on_the_pad_twice_as_much(sheet, eye
 @pytest.mark.parametrize("game", all_games())
 def test_no_two_lines_of_a_game_have_one_colour(game):
     keys = [line.key for line in all_games()[game].lines]
-    assert len(set(tints(game, keys).values())) == len(keys)
+    assert len(set(line_colours(game, keys).values())) == len(keys)
 
 
 def test_a_line_has_the_colour_of_its_place_on_the_pad_whatever_else_is_drawn():
-    assert tints("architects", ["gold"]) == {"gold": 3}
+    assert line_colours("architects", ["gold"]) == {"gold": 3}
     drawn = lines("architects", {"All": {"lines": {"gold": 3.0, "virtue": 0.0}}})["drawn"]["sets"]
     assert [(one["label"], one["tint"]) for one in drawn] == [("Gold", 3)]
 
 
 def test_a_line_that_the_pad_has_no_more_has_the_next_colour():
-    assert tints("five_tribes", ["camels", "gold"]) == {"camels": 8, "gold": 0}
+    assert line_colours("five_tribes", ["camels", "gold"]) == {"camels": 8, "gold": 0}

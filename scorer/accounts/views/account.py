@@ -13,7 +13,7 @@ from scorer.accounts.decorators import AuthenticatedRequest, form_page
 from scorer.accounts.forms import EmailForm
 from scorer.accounts.responses import form_response
 from scorer.server import mail
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 from scorer.web.requests import form_data
 
 
@@ -31,7 +31,7 @@ def email(request: AuthenticatedRequest) -> HttpResponse:
     user = request.user
     form = EmailForm(user, form_data(request), initial={"email": user.email})
     if request.method == "POST" and password_check.is_valid(request, form, user.key):
-        with writing():
+        with write_transaction():
             confirmation.change_email(user, form.cleaned_data["email"])
         return redirect(confirmation.start(request, user))
     return form_response(request, "email", form)

@@ -13,9 +13,9 @@ from scorer.accounts.devices import ensure_key, key_hash, renew_key, set_device_
 from scorer.accounts.forms import TAKEN, SignInForm, SignUpForm
 from scorer.accounts.models import User
 from scorer.accounts.responses import form_response
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 from scorer.web.requests import form_data, return_path
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 
 @form_page
@@ -41,7 +41,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return redirect(return_path(request) or "account")
     form = SignInForm(request, form_data(request))
     if request.method == "POST":
-        name_key = folded(request.POST.get("username", ""))
+        name_key = search_key(request.POST.get("username", ""))
         if password_check.is_valid(request, form, name_key):
             return _sign_in(request, form.get_user())
     return form_response(
@@ -59,7 +59,7 @@ def _sign_in(request: HttpRequest, user: User, page: str = "home") -> HttpRespon
     old_key_hash = ensure_key(request)
     if device_user.belongs_to_another(old_key_hash, user):
         device_user.detach_current(old_key_hash)
-    with writing():  # login stores its time
+    with write_transaction():  # login stores its time
         login(request, user)
     device_user.attach(user, old_key_hash, renew_key(request))
     return set_device_cookie(request, redirect(return_path(request) or page))

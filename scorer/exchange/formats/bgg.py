@@ -23,7 +23,7 @@ from scorer.exchange.formats.scores import points, unread, with_unread
 from scorer.plays.models import Play, Seat
 from scorer.rules.text import text
 from scorer.rules.totals import plain_summary
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 AFTER_THE_END = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 SEVERAL = text("Something follows the end of the plays. If these are several pages, bring each page by itself.")
@@ -121,7 +121,7 @@ def _players(play: Element) -> list[Element]:
 def _person(player: Element) -> Named:
     """By the account, where there is one: names change. Nobody where there is neither."""
     user, name = player.get("username", ""), player.get("name", "")
-    key = f"user {user}" if user else f"name {folded(name)}"
+    key = f"user {user}" if user else f"name {search_key(name)}"
     return named(key if user or name else "", name or user)
 
 

@@ -11,7 +11,7 @@ from scorer.exchange.formats.scores import points
 from scorer.games import all_games
 from scorer.rules.game import Game
 from scorer.rules.inputs import Choice
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 EDITIONS = {181289: "terra_mystica"}  # other boxes of the same game
 # Rows that BG Stats calls something else than we call the line.
@@ -34,8 +34,8 @@ def chosen(game: Game[Any], role: str) -> dict[str, str]:
     for key in game.setup:
         entry = game.inputs[key]
         if role and isinstance(entry, Choice):
-            named = {folded(card.name): slug for slug, card in entry.catalogue.items()}
-            if slug := named.get(folded(role)):
+            named = {search_key(card.name): slug for slug, card in entry.catalogue.items()}
+            if slug := named.get(search_key(role)):
                 return {key: slug}
     return {}
 
@@ -62,9 +62,9 @@ def _rows(sheet: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _line(game: Game[Any], row: Mapping[str, Any]) -> str:
-    template, label = a_text(row.get("templateId")), folded(a_text(row.get("label")))
+    template, label = a_text(row.get("templateId")), search_key(a_text(row.get("label")))
     names = {_plain(line.key): line.key for line in game.lines} | ROWS.get(game.key, {})
-    labels = {folded(line.label): line.key for line in game.lines}
+    labels = {search_key(line.label): line.key for line in game.lines}
     return names.get(_plain(template)) or labels.get(label, "")
 
 

@@ -10,7 +10,7 @@ from scorer.exchange.formats.coerce import short_id
 from scorer.exchange.formats.dates import LeftOut
 from scorer.plays.models import MOST_SEATS, Play, Seat
 from scorer.web.name_validation import clean_name
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 NEW, GUEST, NOBODY, AUTOMA = "new", "guest", "nobody", "automa"
 AUTOMAS = {"automa", "automaton", "bot", "solo", "ai", "dummy", "automa player", "constantine", "helena", "otomata"}
@@ -56,7 +56,7 @@ class Reader(Protocol):
 
 def named(key: str, name: str, likely: str = NEW) -> Named:
     name = clean_name(name)
-    return Named(short_id(key), name, AUTOMA if folded(name) in AUTOMAS else likely)
+    return Named(short_id(key), name, AUTOMA if search_key(name) in AUTOMAS else likely)
 
 
 class Came(NamedTuple):

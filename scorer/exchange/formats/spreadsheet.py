@@ -15,7 +15,7 @@ from scorer.groups.models import Group
 from scorer.plays.models import Play, Seat
 from scorer.plays.presenters import play_list
 from scorer.rules.game import Game
-from scorer.web.i18n import said
+from scorer.web.i18n import translate
 
 BOM = "\ufeff"  # without it spreadsheets take Turkish and Japanese names for something else
 SIGNS = "=+@\\-\uff1d\ufe66\u207c\u208c\uff0b\ufe62\u207a\u208a\ufb29\uff0d\ufe63\uff20\ufe6b"  # and wide ones
@@ -40,7 +40,7 @@ def _cell(value: Any) -> str:
 
 
 def _rows(group: Group, game: Game[Any] | None) -> Iterator[list[Any]]:
-    yield [*_head(game), *([said(line.label) for line in game.lines] if game else [])]
+    yield [*_head(game), *([translate(line.label) for line in game.lines] if game else [])]
     number = 0
     for some in batches.of(_finished(group, game)):
         for play in some:
@@ -75,7 +75,7 @@ def _name(seat: Seat, game: Game[Any] | None) -> str:
     if seat.player:
         return seat.player.name
     kind = game.kinds.get(seat.kind) if game else None
-    return seat.name or (said(kind.label) if kind else "")
+    return seat.name or (translate(kind.label) if kind else "")
 
 
 def _points(play: Play, seat: Seat, lines: Sequence[str]) -> Iterable[int | None]:

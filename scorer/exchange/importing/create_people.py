@@ -10,7 +10,7 @@ from scorer.exchange.formats.records import GUEST, NEW
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Member, Player
 from scorer.groups.people import room
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 People = dict[str, str]  # by their keys in the file, the ids of people
 
@@ -39,5 +39,5 @@ def new_people(group: Group, one: Import, playing: Collection[str]) -> People:
 
 def _create(group: Group, people: Sequence[Player]) -> None:
     for player in people:
-        player.group, player.key = group, folded(player.name)
+        player.group, player.key = group, search_key(player.name)
     Player.objects.bulk_create(people)

@@ -33,7 +33,7 @@ from scorer.groups.removal import GONE
 from scorer.plays.models import Play, Seat
 from scorer.plays.writes.erasure import erase_plays, first_batch
 from scorer.rules.text import Text, text, to_json
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 from scorer.statistics import scores
 from scorer.web.codes import new_code
 
@@ -63,7 +63,7 @@ def run(number: int, only_if_waiting: bool = False) -> None:
     """Works an import off until a person must say something, or all is done. Where another process works on it, that
     is overtaken, unless only one that waits is meant."""
     mine = Import.objects.filter(pk=number, state__in=BUSY)
-    with writing():
+    with write_transaction():
         is_mine = (mine.filter(run="") if only_if_waiting else mine).update(run=new_code(), seen_at=timezone.now())
     if not is_mine:
         return
@@ -111,7 +111,7 @@ class Work:
 
     def say(self, **what: Any) -> None:
         """How far it is. Raises Overtaken."""
-        with writing():
+        with write_transaction():
             self.tell(**what)
 
     def tell(self, **what: Any) -> None:
@@ -192,7 +192,7 @@ class Work:
         done, more = 0, list[Completion]()
         for some in _some(reader.plays(checked=True), AT_ONCE):
             done += len(some)
-            with writing():
+            with write_transaction():
                 alone(group)
                 there = [play for play in some if isinstance(play, Brought)]
                 more += completions(group, there)
@@ -206,7 +206,7 @@ class Work:
     def _complete(self, more: Sequence[Completion]) -> None:
         """At the end, since nothing takes this back if the rest cannot come in."""
         for start in range(0, len(more), AT_ONCE):
-            with writing():
+            with write_transaction():
                 complete(more[start : start + AT_ONCE], self._device())
                 self.tell()
 
@@ -214,7 +214,7 @@ class Work:
         if not isinstance(reader, GroupFile):
             raise Wrong(UNEXPECTED)
         group, persons = reader.head(), reader.persons  # read before anybody has to wait
-        with writing():
+        with write_transaction():
             choices = create_people.new_group(group, persons, self.one)
             self.tell(group=group, choices=choices, counts=self.one.counts | {"new_group": True})
         return group
@@ -230,7 +230,7 @@ class Work:
         self.tell(choices=self.one.choices | made, counts=counts)
 
     def _finish(self, group: Group) -> None:
-        with writing():
+        with write_transaction():
             added = Play.objects.filter(source_import=self.one).count()
             counts = self.one.counts | {"added": added}
             detail = {"name": self.one.name, "plays": added}
@@ -261,12 +261,12 @@ class Work:
         # A play that was moved to another group meanwhile is that one's.
         brought = Play.objects.filter(source_import=self.one, group=self.one.group_id)
         while brought.exists():
-            with writing():
+            with write_transaction():
                 some = first_batch(brought.select_for_update())
                 scores.forget(some)
                 erase_plays(some)
                 self.tell()
-        with writing():
+        with write_transaction():
             self._take_people_out()
 
     def _take_people_out(self) -> None:

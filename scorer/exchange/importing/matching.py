@@ -10,7 +10,7 @@ from scorer.exchange.formats.records import AUTOMA, GUEST, NEW, NOBODY, Named
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Player
 from scorer.groups.people import there
-from scorer.web.search_key import folded
+from scorer.web.search_key import search_key
 
 MOST_ASKED, LEAST_ASKED = 300, 20  # names on one page; who the others are can be said later, by merging
 MOST_CHOICES = 5000  # in all of the page: each name is asked about with all people of the group
@@ -48,7 +48,7 @@ def rows(one: Import, people: list[Player]) -> Iterator[Row]:
     free = {player.key: str(player.pk) for player in reversed(people)}
     asked = most_asked(people)
     for number, (_, name, times, likely) in enumerate(one.names):
-        known = None if likely == AUTOMA else free.pop(folded(name), None)
+        known = None if likely == AUTOMA else free.pop(search_key(name), None)
         unknown = GUEST if number >= asked and likely == NEW else likely
         yield Row(f"who-{number}", name, times, known or unknown)
 

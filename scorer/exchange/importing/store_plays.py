@@ -15,8 +15,8 @@ from scorer.groups.resolve_people import who_they_are
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.writes.edit_log import INSERT_EDIT
 from scorer.statistics import scores
-from scorer.web.i18n import said
-from scorer.web.search_key import folded
+from scorer.web.i18n import translate
+from scorer.web.search_key import search_key
 
 People = Mapping[str, str]  # by their keys in the file: the id of a person of the group, or one of the words
 
@@ -66,7 +66,9 @@ def _opponent(play: Play, name: str) -> str:
     """The game's own opponent of that name, or its first; a word for one where it has none, or is none of ours."""
     game = all_games().get(play.game)
     kinds = list(game.kinds.values()) if game else []
-    named = (kind.key for kind in kinds if folded(name) in (folded(kind.key), folded(said(kind.label))))
+    named = (
+        kind.key for kind in kinds if search_key(name) in (search_key(kind.key), search_key(translate(kind.label)))
+    )
     return next(named, kinds[0].key if kinds else AUTOMA)
 
 

@@ -22,7 +22,7 @@ from scorer.groups.models import Group
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
 from scorer.server import clock
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 logger = logging.getLogger(__name__)
 
@@ -54,7 +54,7 @@ def keep(file: UploadedFile | None, group: Group | None, who: Visitor, payer: st
         logger.exception("A file could not be kept")
         _take_back(one)
         raise Refused(NO_SPACE) from full
-    with writing():
+    with write_transaction():
         Import.objects.filter(pk=one.pk).update(run="")
     return one
 
@@ -66,7 +66,7 @@ def _count(size: int, payer: str) -> None:
 
 
 def _begun(name: str, group: Group | None, who: Visitor, payer: str) -> Import:
-    with writing():
+    with write_transaction():
         if Import.objects.filter(who.ownership_filter(), state__in=UNDER_WAY).count() >= MOST_AT_ONCE:
             raise Refused(text("{n} of your files are not finished. Finish or drop one of them first.", n=MOST_AT_ONCE))
         return Import.objects.create(group=group, name=name, run=ARRIVES, payer=payer, **who.owner_fields())
@@ -75,7 +75,7 @@ def _begun(name: str, group: Group | None, who: Visitor, payer: str) -> Import:
 def _take_back(one: Import) -> None:
     """As if it had never been sent: nobody could go on with half a file."""
     forget(one)
-    with writing():
+    with write_transaction():
         Import.objects.filter(pk=one.pk).delete()
 
 
@@ -106,7 +106,7 @@ def forget(one: Import) -> None:
 def forget_old() -> None:
     """What has waited too long goes, file and all; and files that no import is left of."""
     before = timezone.now() - WAITS
-    with writing():
+    with write_transaction():
         _waiting_since_the_future().update(seen_at=timezone.now())
         Import.objects.filter(state__in=UNDER_WAY, seen_at__lt=before).delete()
     try:

@@ -12,7 +12,7 @@ from scorer.exchange.formats.bgstats import link as bgstats_link
 from scorer.plays import queries
 from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
-from scorer.web import qr
+from scorer.web.qr import qr_svg
 
 LONGEST_PICTURE = 2300  # of a link: beyond that its squares are too small for a phone
 
@@ -25,6 +25,6 @@ def bgstats(request: HttpRequest, code: str) -> HttpResponse:
         return redirect("sheet", code)
     links = bgstats_link.links(play, Play.objects.only("uid", "location").get(pk=play.id))
     short = links["short"]
-    drawn = qr.drawn(short, gettext("QR code that opens this play in BG Stats")) if len(short) < LONGEST_PICTURE else ""
+    drawn = qr_svg(short, gettext("QR code that opens this play in BG Stats")) if len(short) < LONGEST_PICTURE else ""
     page = {"code": code, "game": play.game, "links": links, "qr": drawn, "comment": bgstats_link.comment(play)}
     return render(request, "exchange/bgstats.html", page)

@@ -27,9 +27,9 @@ from scorer.groups.models import Group, Member
 from scorer.rules.inputs import Refused
 from scorer.rules.text import from_json
 from scorer.server.lanes import UPLOADS, runs_in
-from scorer.server.write_lock import only_if, writing
-from scorer.web.decorators import own
-from scorer.web.i18n import spoken
+from scorer.server.write_lock import write_guard, write_transaction
+from scorer.web.decorators import no_store
+from scorer.web.i18n import translate
 from scorer.web.requests import wants_fragment
 
 View = Callable[..., HttpResponse]
@@ -44,7 +44,7 @@ def bring(request: HttpRequest, member: Member) -> HttpResponse:
     try:
         return redirect("import", _kept(request, member.group, who).pk)
     except Refused as refused:
-        return files_page(request, member, problem=spoken(refused.why))
+        return files_page(request, member, problem=translate(refused.why))
 
 
 @runs_in(UPLOADS, "POST")
@@ -57,10 +57,10 @@ def import_group(request: HttpRequest) -> HttpResponse:
         try:
             return set_device_cookie(request, redirect("import", _kept(request, None, who).pk))
         except Refused as refused:
-            problem = spoken(refused.why)
+            problem = translate(refused.why)
     page = {"problem": problem, "megabytes": uploads.largest(visitor_of(request)) // uploads.MEGABYTE}
     response = render(request, "exchange/import_group.html", page, status=422 if problem else 200)
-    return own(response)
+    return no_store(response)
 
 
 def _kept(request: HttpRequest, group: Group | None, who: Visitor) -> Import:
@@ -76,9 +76,9 @@ def of_an_import(view: View) -> View:
     def guarded(request: HttpRequest, number: int) -> HttpResponse:
         who = visitor_of(request)
         one = _seen(number, who)
-        with only_if(lambda: _seen(number, who)):
+        with write_guard(lambda: _seen(number, who)):
             response = set_device_cookie(request, view(request, one))
-        return own(response)
+        return no_store(response)
 
     return guarded
 
@@ -120,7 +120,7 @@ def _start_bringing(request: HttpRequest, one: Import) -> None:
         return
     choices = matching.chosen(one, request.POST, matching.people_of(one.group))
     matched = Import.objects.filter(pk=one.pk, state=Import.State.MATCHING)
-    with writing():
+    with write_transaction():
         # A second tap finds it at work already.
         begun = matched.update(choices=choices, state=Import.State.WORKING, done=0, run="", seen_at=timezone.now())
     if begun:
@@ -135,7 +135,7 @@ def _page(one: Import) -> dict[str, Any]:
         "busy": one.state in job.BUSY,
         "dead": queue.is_dead(one),
         "waits": queue.waits_for_others(one),
-        "error": spoken(from_json(one.error)) if one.error else "",
+        "error": translate(from_json(one.error)) if one.error else "",
         "undated": one.counts.get("left_out", 0) - one.counts.get("impossible", 0),
         "new": one.of - one.counts.get("known", 0) - one.counts.get("left_out", 0),
     }
@@ -167,7 +167,7 @@ def import_again(request: HttpRequest, one: Import) -> HttpResponse:
 
 def _taken_over(one: Import) -> bool:
     """Not where another tap was quicker."""
-    with writing():
+    with write_transaction():
         return Import.objects.filter(pk=one.pk, seen_at=one.seen_at).update(run="", seen_at=timezone.now()) > 0
 
 
@@ -176,7 +176,7 @@ def _taken_over(one: Import) -> bool:
 def import_drop(request: HttpRequest, one: Import) -> HttpResponse:
     """Gives up a file of which nothing is written yet, or that was refused."""
     idle = Import.objects.filter(pk=one.pk, state__in=[Import.State.MATCHING, Import.State.REFUSED])
-    with writing():
+    with write_transaction():
         dropped, _ = idle.delete()
     if dropped:
         uploads.forget(one)

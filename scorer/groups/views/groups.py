@@ -26,7 +26,7 @@ from scorer.groups.models import Group, Member
 from scorer.groups.people import recent
 from scorer.plays.models import Play
 from scorer.web import share_links
-from scorer.web.requests import sent_id, whole
+from scorer.web.requests import idempotency_key, parse_int
 
 OPEN_PLAYS, RESULTS, PEOPLE = 12, 5, 12
 TO_SHOW = "recovery"  # in the session: codes that were just made, by the id of their group, until they are shown
@@ -56,7 +56,10 @@ def group(request: HttpRequest, member: Member) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_group(request: HttpRequest) -> HttpResponse:
-    who, once = writing_visitor(request), sent_id(request, "once")  # with the form: two taps on it come from one device
+    who, once = (
+        writing_visitor(request),
+        idempotency_key(request, "once"),
+    )  # with the form: two taps on it come from one device
     form = GroupForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and is_within_quota(request, quotas.GROUPS, form):
         return set_device_cookie(request, welcomed(request, members.make(who, form.cleaned_data["name"], once)))
@@ -88,8 +91,8 @@ def welcome(request: HttpRequest, member: Member) -> HttpResponse:
     recovery = request.session.get(TO_SHOW, {}).get(str(member.group.pk), "")
     if recovery and request.method == "GET":
         del request.session[TO_SHOW]
-    play = Play.objects.filter(group=member.group, pk=whole(request.GET.get("play", ""), 0)).first()
-    page = page_of(member, "", recovery=recovery, play=play, **share_links.of_a_group(request, member.group.join_code))
+    play = Play.objects.filter(group=member.group, pk=parse_int(request.GET.get("play", ""), 0)).first()
+    page = page_of(member, "", recovery=recovery, play=play, **share_links.group_links(request, member.group.join_code))
     return render(request, "groups/welcome.html", page)
 
 

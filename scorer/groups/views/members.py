@@ -22,8 +22,8 @@ from scorer.groups.views.groups import page_of, welcomed
 from scorer.rules.inputs import Refused
 from scorer.web import share_links
 from scorer.web.decorators import View
-from scorer.web.i18n import spoken
-from scorer.web.search_key import folded
+from scorer.web.i18n import translate
+from scorer.web.search_key import search_key
 
 
 def asked_on_its_page(view: Callable[..., HttpResponse]) -> View:
@@ -49,7 +49,7 @@ def _members_page(request: HttpRequest, member: Member, problem: str = "") -> Ht
     everybody = Member.objects.filter(group=member.group).select_related("player", "user").order_by("joined_at", "pk")
     page = page_of(member, "members", problem=problem, members=everybody, roles=Role.choices)
     if page["may_write"]:
-        page |= share_links.of_a_group(request, member.group.join_code)
+        page |= share_links.group_links(request, member.group.join_code)
     return render(request, "groups/members.html", page, status=422 if problem else 200)
 
 
@@ -68,7 +68,7 @@ def member(request: HttpRequest, member: Member, other: int) -> HttpResponse:
     except NoSuchGroup:
         raise Http404 from None
     except Refused as refused:
-        return _members_page(request, member, spoken(refused.why))
+        return _members_page(request, member, translate(refused.why))
     return redirect("members", member.group.code)
 
 
@@ -81,7 +81,7 @@ def leave(request: HttpRequest, member: Member) -> HttpResponse:
             belonging.leave(member, writing_visitor(request))
             return redirect("home")
         except Refused as refused:
-            problem = spoken(refused.why)
+            problem = translate(refused.why)
     page = page_of(member, "members", problem=problem)
     return render(request, "groups/leave.html", page, status=422 if problem else 200)
 
@@ -116,7 +116,7 @@ def delete_group(request: HttpRequest, member: Member) -> HttpResponse:
     """Only whoever types the group's name deletes it, and is shown before where to get all of it."""
     form = GroupForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        if folded(form.cleaned_data["name"]) == folded(member.group.name):
+        if search_key(form.cleaned_data["name"]) == search_key(member.group.name):
             removal.forget(member.group)
             return redirect("home")
         form.add_error("name", gettext("This is not its name, so nothing was deleted."))

@@ -15,8 +15,8 @@ from scorer.groups.models import Group
 from scorer.plays.models import Play
 from scorer.plays.play_state import NoSuchPlay
 from scorer.rules.inputs import Refused
-from scorer.server.write_lock import only_if
-from scorer.web.i18n import spoken
+from scorer.server.write_lock import write_guard
+from scorer.web.i18n import translate
 
 
 def asked_into_another_group(request: HttpRequest, code: str) -> Play | None:
@@ -37,7 +37,7 @@ def moved(request: HttpRequest, play: Play) -> HttpResponse:
 
     group = writes_in_both()
     try:
-        with only_if(writes_in_both):
+        with write_guard(writes_in_both):
             return redirect("keep", move_play.move(play, group, writing_visitor(request)))
     except NoSuchPlay:  # another tap was a moment quicker
         now = move_play.kept_from(play.edit_code, visitor_of(request))
@@ -45,7 +45,11 @@ def moved(request: HttpRequest, play: Play) -> HttpResponse:
             raise
         return redirect("keep", now.edit_code)
     except Refused as why:
-        page = {"title": gettext("Not moved"), "text": spoken(why.why), "link": reverse("about", args=[play.edit_code])}
+        page = {
+            "title": gettext("Not moved"),
+            "text": translate(why.why),
+            "link": reverse("about", args=[play.edit_code]),
+        }
         return render(request, "web/problem.html", page | {"link_text": gettext("Back to the play")}, status=409)
 
 

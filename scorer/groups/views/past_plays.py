@@ -27,8 +27,8 @@ from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
 from scorer.plays.presenters.play_list import play_with_seats
 from scorer.rules.inputs import Refused
-from scorer.web.i18n import spoken
-from scorer.web.requests import sent_id, whole
+from scorer.web.i18n import translate
+from scorer.web.requests import idempotency_key, parse_int
 
 AT_HAND = 12  # people who are shown at once; the others are a tap away
 
@@ -42,10 +42,10 @@ def new_past(request: HttpRequest, member: Member) -> HttpResponse:
     if sent is not None and evening.is_valid():
         try:
             quotas.charge_visitor(request, quotas.PLAYS)
-            play = past_plays.enter(member.group, evening.past(), ensure_key(request), sent_id(request, "once"))
+            play = past_plays.enter(member.group, evening.past(), ensure_key(request), idempotency_key(request, "once"))
             return redirect("result", play.edit_code)
         except Refused as refused:
-            evening.problem = spoken(refused.why)
+            evening.problem = translate(refused.why)
     page = page_of(member, "history", once=request.POST.get("once") or secrets.token_urlsafe(16), is_new=sent is None)
     return _form_page(request, evening, page)
 
@@ -73,7 +73,7 @@ def totals(request: HttpRequest, code: str) -> HttpResponse:
             past_plays.correct(code, evening.past(), version, ensure_key(request))
             return redirect("result", code)
         except Refused as refused:
-            evening.problem = spoken(refused.why)
+            evening.problem = translate(refused.why)
         except ChangedMeanwhile as changed:
             version = changed.version
             evening.problem = gettext(
@@ -84,7 +84,7 @@ def totals(request: HttpRequest, code: str) -> HttpResponse:
 
 def _version(request: HttpRequest, play: Play) -> int:
     """The one that was shown: a form that is shown again with what is amiss has seen no other."""
-    return whole(request.POST.get("version", ""), -1) if request.method == "POST" else play.version
+    return parse_int(request.POST.get("version", ""), -1) if request.method == "POST" else play.version
 
 
 def _correction(request: HttpRequest, play: Play) -> Evening:

@@ -25,22 +25,22 @@ from scorer.groups.resolve_people import who_they_are
 from scorer.groups.views.groups import page_of
 from scorer.plays.presenters import play_list
 from scorer.rules.inputs import Refused
-from scorer.server.write_lock import only_if
+from scorer.server.write_lock import write_guard
 from scorer.web.decorators import View
-from scorer.web.i18n import isolated, spoken
-from scorer.web.requests import sent_id, whole
+from scorer.web.i18n import isolate, translate
+from scorer.web.requests import idempotency_key, parse_int
 
 
 @of_a_group()
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, member: Member) -> HttpResponse:
     """Everybody in the order of their names; members may add somebody."""
-    form, once = PersonForm(request.POST if request.method == "POST" else None), sent_id(request, "once")
+    form, once = PersonForm(request.POST if request.method == "POST" else None), idempotency_key(request, "once")
     if request.method == "POST":
         may_write = partial(member_of, visitor_of(request), member.group.code, Role.MEMBER)
         may_write()
         if is_within_quota(request, quotas.PEOPLE, form):
-            with only_if(may_write):
+            with write_guard(may_write):
                 added = _added(request, member, form, once)
             if added:
                 return redirect("people", member.group.code)
@@ -56,7 +56,7 @@ def _added(request: HttpRequest, member: Member, form: PersonForm, once: str) ->
     try:
         return player_writes.add(member.group, form.cleaned_data["name"], writing_visitor(request), once=once)
     except Refused as refused:
-        form.add_error("name", spoken(refused.why))
+        form.add_error("name", translate(refused.why))
         return None
 
 
@@ -102,7 +102,7 @@ def _is_another_by_now(request: HttpRequest, gone: Player, kept: Player) -> Http
     text = gettext("{gone} was found to be {kept} meanwhile, so nothing was changed.")
     page = {
         "title": gettext("Not saved"),
-        "text": text.format(gone=isolated(gone.name), kept=isolated(kept.name)),
+        "text": text.format(gone=isolate(gone.name), kept=isolate(kept.name)),
         "link": reverse("person", args=[kept.group.code, kept.pk]),
         "link_text": kept.name,
     }
@@ -144,7 +144,7 @@ def merge(request: HttpRequest, member: Member, gone: Player) -> HttpResponse:
     if not into:
         others = lists.there(member.group).exclude(pk=gone.pk)
         return render(request, "groups/merge.html", page_of(member, "people", gone=gone, others=others))
-    kept = player_by_now(member, whole(into, 0))
+    kept = player_by_now(member, parse_int(into, 0))
     if str(kept.pk) != into:
         return redirect(request.path if kept == gone else f"{request.path}?into={kept.pk}")
     page = page_of(member, "people", gone=gone, kept=kept, plays=gone.seats.filter(play__deleted_at=None).count())
@@ -153,7 +153,7 @@ def merge(request: HttpRequest, member: Member, gone: Player) -> HttpResponse:
             player_writes.merge(gone, kept, writing_visitor(request))
             return redirect("changes", member.group.code)
         except Refused as refused:
-            page |= {"problem": spoken(refused.why), "both": _where_both_sit(refused, member)}
+            page |= {"problem": translate(refused.why), "both": _where_both_sit(refused, member)}
     return render(request, "groups/merge_confirm.html", page, status=422 if "problem" in page else 200)
 
 
@@ -186,7 +186,7 @@ def unmerge(request: HttpRequest, member: Member, change: int) -> HttpResponse:
         try:
             player_writes.unmerge(merged, writing_visitor(request))
         except Refused as refused:
-            return _changes_page(request, member, spoken(refused.why))
+            return _changes_page(request, member, translate(refused.why))
     return redirect("changes", member.group.code)
 
 
@@ -199,7 +199,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
     chosen = _chosen(request, member)
     if chosen and str(chosen.pk) != _asked(request) and getattr(chosen, "member", member) == member:
         return redirect(f"{request.path}?person={chosen.pk}")
-    form, once = PersonForm(request.POST if "name" in request.POST else None), sent_id(request, "once")
+    form, once = PersonForm(request.POST if "name" in request.POST else None), idempotency_key(request, "once")
     if request.method == "POST" and "name" in request.POST and is_within_quota(request, quotas.PEOPLE, form):
         chosen = _added(request, member, form, once)
     problem = ""
@@ -208,7 +208,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
             player_writes.claim(member, chosen, writing_visitor(request))
             return redirect("group", member.group.code)
         except Refused as refused:
-            chosen, problem = None, spoken(refused.why)
+            chosen, problem = None, translate(refused.why)
     free = lists.nobodys(lists.recent(member.group))
     page = page_of(member, "", form=form, once=once, people=free, chosen=chosen, problem=problem)
     page["plays"] = chosen.seats.filter(play__deleted_at=None).count() if chosen else 0
@@ -223,7 +223,7 @@ def _chosen(request: HttpRequest, member: Member) -> Player | None:
     asked = _asked(request)
     if not asked:
         return None
-    player = player_by_now(member, whole(asked, 0))
+    player = player_by_now(member, parse_int(asked, 0))
     if request.method != "POST" and getattr(player, "member", member) != member:
         raise Http404  # one who sends it had an older page, and is told why not
     return player

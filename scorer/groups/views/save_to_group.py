@@ -25,7 +25,7 @@ from scorer.plays.models import Play
 from scorer.plays.play_state import NoSheet, NoSuchPlay, PlayDeleted, PlayState
 from scorer.plays.wording.verdict import join_names
 from scorer.rules.game import PLAYER
-from scorer.server.write_lock import only_if
+from scorer.server.write_lock import write_guard
 
 
 def offer(request: HttpRequest, play: PlayState) -> dict[str, Any]:
@@ -125,12 +125,12 @@ def _kept_elsewhere(request: HttpRequest, play: PlayState) -> HttpResponse:
 def _kept(request: HttpRequest, play: PlayState) -> HttpResponse:
     if chosen := request.POST.get("group", ""):
         group = member_of(visitor_of(request), chosen).group
-        with only_if(lambda: (member_of(visitor_of(request), chosen), queries.by_edit_code(play.edit_code))):
+        with write_guard(lambda: (member_of(visitor_of(request), chosen), queries.by_edit_code(play.edit_code))):
             # There the names that are missing are asked for; where none is, the result is next.
             return redirect("keep", move_play.keep(play.id, group, ensure_key(request)))
     form = GroupForm(request.POST)
     if not is_within_quota(request, quotas.GROUPS, form):
         return _choice(request, play, offer(request, play) | {"group_form": form}, status=422)
-    with only_if(lambda: queries.by_edit_code(play.edit_code)):
+    with write_guard(lambda: queries.by_edit_code(play.edit_code)):
         made = move_play.keep_in_new(play.id, writing_visitor(request), form.cleaned_data["name"])
     return welcomed(request, made, play.id)

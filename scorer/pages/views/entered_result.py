@@ -16,7 +16,7 @@ from scorer.plays.presenters import play_list, share_image
 from scorer.plays.views.log import LOG_LENGTH
 from scorer.plays.wording.log_messages import log_message
 from scorer.plays.wording.verdict import place_word
-from scorer.web.i18n import signed
+from scorer.web.i18n import format_number
 
 
 def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
@@ -46,7 +46,10 @@ def _edits(play: Play) -> Iterator[dict[str, Any]]:
 
 def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
     seats = zip(play.seats.all(), labels, strict=True)
-    rows = [(seat.place or MOST_SEATS + 1, place_word(seat.place), label, signed(seat.total)) for seat, label in seats]
+    rows = [
+        (seat.place or MOST_SEATS + 1, place_word(seat.place), label, format_number(seat.total))
+        for seat, label in seats
+    ]
     return [row[1:] for row in sorted(rows, key=lambda row: row[0])]
 
 

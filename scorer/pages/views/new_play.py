@@ -25,10 +25,10 @@ from scorer.plays.writes import NewSeat
 from scorer.rules.game import Game
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
-from scorer.server.write_lock import only_if
-from scorer.web.i18n import spoken
+from scorer.server.write_lock import write_guard
+from scorer.web.i18n import translate
 from scorer.web.name_validation import clean_name
-from scorer.web.requests import game_or_404, sent_id, whole
+from scorer.web.requests import game_or_404, idempotency_key, parse_int
 
 NAME_ROW = re.compile(r"name_([0-9]{1,9})")
 MOST_SEATS = 99  # so many are refused by every game, with its own words
@@ -45,12 +45,12 @@ def start(request: HttpRequest, game: str) -> HttpResponse:
     problem = ""
     if request.method == "POST" and form.is_valid():
         try:
-            with only_if(lambda: _group_asked_for(request)):
+            with write_guard(lambda: _group_asked_for(request)):
                 code = _started(request, declared, form, group)
             if code:
                 return set_device_cookie(request, redirect("sheet", code))
         except Refused as refused:
-            problem = spoken(refused.why)
+            problem = translate(refused.why)
     page = _start_page(declared, form, problem) | (_group_page(declared, form, group) if group else {})
     status = 422 if problem or form.errors else 200
     return set_device_cookie(request, render(request, "pages/new_play.html", page, status=status))
@@ -72,7 +72,7 @@ def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | No
     if form.errors:
         return ""
     options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
-    once, of = sent_id(request, "once"), group.pk if group else None
+    once, of = idempotency_key(request, "once"), group.pk if group else None
     quotas.charge_visitor(request, quotas.PLAYS)
     return writes.start_play(game, seats, options, ensure_key(request), once, of).edit_code
 
@@ -80,7 +80,7 @@ def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | No
 def _seats_of_a_group(request: HttpRequest, game: Game[Any], form: Any, group: Group, people: str) -> list[NewSeat]:
     """The last table once more, or those who were tapped and the guests; a number adds seats without a name."""
     if "table" in request.POST:
-        last = last_table(game, group, whole(request.POST["table"], 0))
+        last = last_table(game, group, parse_int(request.POST["table"], 0))
         if last is None:
             raise Refused(text("These people cannot play this at once. Choose who plays."))
         return last.seats
@@ -114,9 +114,9 @@ def _new_seats(game: Game[Any], people: str, names: dict[str, Any], rows: int) -
     number, against, opponent = (people or str(rows)).partition("-")
     if against and opponent not in game.kinds:
         raise Refused(text("This game has no such opponent."))
-    if game.fewest <= whole(number, 0) < rows:
+    if game.fewest <= parse_int(number, 0) < rows:
         raise Refused(text("More people are named than this button lets play. Choose a higher number, or name fewer."))
-    for seat in range(min(whole(number, 0), MOST_SEATS)):
+    for seat in range(min(parse_int(number, 0), MOST_SEATS)):
         yield NewSeat(names.get(f"name_{seat}", ""))
     if against:
         yield NewSeat(kind=opponent)

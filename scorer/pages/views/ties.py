@@ -20,7 +20,7 @@ from scorer.rules.inputs import Level, Refused
 from scorer.rules.ranking import UNKNOWN, Tie, rank
 from scorer.rules.stored import store_tie
 from scorer.rules.tables import Player, set_table
-from scorer.web.i18n import said, spoken
+from scorer.web.i18n import translate
 from scorer.web.requests import game_or_404
 
 
@@ -53,7 +53,7 @@ def _tied_kinds(game: Game[Any], query: Any) -> list[str]:
 
 
 def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: Mapping[str, Any]) -> dict[str, Any]:
-    name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else said(game.kinds[kind].label)
+    name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else translate(game.kinds[kind].label)
     cells, state, refused = [], {}, {}
     for key, hint in asks.items():
         entry = game.inputs_at(kind).get(key)
@@ -64,7 +64,7 @@ def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: Mapping[s
         try:
             state[key] = FIELDS[type(entry)](entry).read({key: normalize_number(text)})
         except Refused as why:
-            refused[key], message = why.why, spoken(why.why)
+            refused[key], message = why.why, translate(why.why)
         cell = {"entry": entry, "hint": hint, "name": f"t-{seat}-{key}", "text": text, "message": message}
         levels = list(level_choices(entry)) if isinstance(entry, Level) else None
         cells.append(cell | {"levels": levels})
@@ -114,7 +114,7 @@ def _wanted(game: Game[Any], rows: list[dict[str, Any]], tie: Tie, first: list[i
     for key in open_step.inputs:
         if names := [rows[seat]["name"] for seat in first if _blank(rows[seat], [key])]:
             return gettext("Still to enter: {field}, {names}.").format(
-                field=said(game.inputs[key].label), names=join_names(names)
+                field=translate(game.inputs[key].label), names=join_names(names)
             )
     # All is there, and does not say who is ahead: an order in which two have one place.
-    return gettext("{field}: each number once.").format(field=said(game.inputs[open_step.inputs[-1]].label))
+    return gettext("{field}: each number once.").format(field=translate(game.inputs[open_step.inputs[-1]].label))

@@ -18,7 +18,7 @@ from scorer.plays.forms.sheet_fields import (
     normalize_number,
 )
 from scorer.plays.models import MOST_SEATS
-from scorer.web.name_validation import LONGEST_NAME, clean_name
+from scorer.web.name_validation import MAX_NAME_LENGTH, clean_name
 
 
 class DayField(forms.DateField):
@@ -74,7 +74,7 @@ class LineField(forms.CharField):
 
 class NameField(forms.CharField):
     def __init__(self, **rest: Any) -> None:
-        super().__init__(required=False, max_length=LONGEST_NAME, **rest)
+        super().__init__(required=False, max_length=MAX_NAME_LENGTH, **rest)
 
     def clean(self, value: Any) -> str:
         return clean_name(super().clean(value))

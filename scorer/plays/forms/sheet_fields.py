@@ -12,7 +12,7 @@ from django import forms
 from scorer.rules.game import PLAYER, Game
 from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Level, Refused, Values
 from scorer.rules.text import text
-from scorer.web.i18n import said_later, signed
+from scorer.web.i18n import format_number, translate_lazy
 
 LONGEST_TEXT = 200
 ON = "1"  # the text of a card that is owned
@@ -33,7 +33,7 @@ class EntryField(forms.Field):
     """One field of a sheet. `read` takes the texts of its units and gives the value; None is blank."""
 
     def __init__(self, entry: Input) -> None:
-        super().__init__(required=False, label=said_later(entry.label))
+        super().__init__(required=False, label=translate_lazy(entry.label))
         self.entry = entry
 
     def units(self) -> Iterator[str]:
@@ -62,7 +62,7 @@ class LevelField(CountField):
         try:
             return super().read(entries)
         except Refused:
-            shown = tuple(map(signed, self.entry.points))
+            shown = tuple(map(format_number, self.entry.points))
             raise Refused(text("One of these: {points}.", points=shown)) from None
 
 

@@ -14,18 +14,18 @@ from django.utils.translation import gettext_lazy as _
 from scorer.plays.forms.fields import NameField
 from scorer.plays.player_colours import COLOUR_LABELS
 from scorer.rules.game import Game, Option
-from scorer.web.i18n import isolated, said_later
-from scorer.web.search_key import folded
+from scorer.web.i18n import isolate, translate_lazy
+from scorer.web.search_key import search_key
 
 
 def contains_name(name: str, names: Iterable[str]) -> bool:
-    return folded(name) in map(folded, names)
+    return search_key(name) in map(search_key, names)
 
 
 def seated_twice_message(name: str) -> str:
     return gettext(
         "{name} sits at this table already. Each person plays once; somebody else of that name needs another one here."
-    ).format(name=isolated(name))
+    ).format(name=isolate(name))
 
 
 def chosen_options(game: Game[Any], cleaned: dict[str, Any]) -> dict[str, Any]:
@@ -59,13 +59,16 @@ def _player_fields(game: Game[Any]) -> dict[str, forms.Field]:
         )
     }
     if game.opponents:
-        choices = [("", _("nobody")), *((kind.key, said_later(kind.label)) for kind in game.opponents)]
+        choices = [("", _("nobody")), *((kind.key, translate_lazy(kind.label)) for kind in game.opponents)]
         fields["opponent"] = forms.ChoiceField(label=_("Artificial opponent"), choices=choices, required=False)
     return fields
 
 
 def _colour_field(game: Game[Any]) -> forms.Field:
-    choices = [("", _("any")), *((colour, said_later(COLOUR_LABELS.get(colour, colour))) for colour in game.colours)]
+    choices = [
+        ("", _("any")),
+        *((colour, translate_lazy(COLOUR_LABELS.get(colour, colour))) for colour in game.colours),
+    ]
     return forms.ChoiceField(label=_("Colour"), choices=choices, required=False)
 
 
@@ -74,11 +77,11 @@ def _option_fields(game: Game[Any]) -> dict[str, forms.Field]:
 
 
 def _option_field(option: Option) -> forms.Field:
-    choices = [(slug, said_later(label)) for slug, label in option.choices.items()]
+    choices = [(slug, translate_lazy(label)) for slug, label in option.choices.items()]
     common: dict[str, Any] = {
-        "label": said_later(option.label),
+        "label": translate_lazy(option.label),
         "required": False,
-        "help_text": said_later(option.hint),
+        "help_text": translate_lazy(option.hint),
     }
     if option.several:
         return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)

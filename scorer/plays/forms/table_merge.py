@@ -12,7 +12,7 @@ from scorer.plays.forms.table_form import chosen_options
 from scorer.plays.play_state import PlayState
 from scorer.plays.writes import NewSeat
 from scorer.rules.game import PLAYER
-from scorer.web.i18n import enumerated, isolated
+from scorer.web.i18n import isolate, join_list
 
 
 class TableConflict(Exception):
@@ -86,7 +86,7 @@ def _overwrite_message(field: Any, theirs: Any) -> str:
 def _value_text(field: Any, value: Any) -> str:
     labels = {str(key): str(label) for key, label in getattr(field, "choices", ())}
     values = value if isinstance(value, list) else [value]
-    return enumerated(labels.get(str(one)) or isolated(str(one)) for one in values)
+    return join_list(labels.get(str(one)) or isolate(str(one)) for one in values)
 
 
 def rebased_form(form: Any, clash: TableConflict) -> Any:

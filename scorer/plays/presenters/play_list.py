@@ -18,7 +18,7 @@ from scorer.plays.seat_state import SeatState
 from scorer.plays.wording.verdict import Verdict, verdict
 from scorer.rules.game import Game
 from scorer.rules.totals import plain_summary
-from scorer.web.i18n import isolated
+from scorer.web.i18n import isolate
 
 SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("position"))
 
@@ -40,7 +40,7 @@ def play_rows(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
 def seat_labels_of(play: Play, game: Game[Any] | None) -> list[str]:
     """What each seat is called, as on its sheet."""
     if game is None:
-        return distinct_labels(isolated(seat_name(seat)) for seat in play.seats.all())
+        return distinct_labels(isolate(seat_name(seat)) for seat in play.seats.all())
     seats = [_seat_state(seat) for seat in play.seats.all()]
     return seat_labels(game, seats, seat_colours(game, seats))
 

@@ -17,8 +17,8 @@ from scorer.plays.wording.verdict import MAX_NAMES, Verdict, deciding_step, join
 from scorer.rules.game import Term
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values, working
-from scorer.web.chart_palette import tints
-from scorer.web.i18n import points_shown, said, signed, spoken
+from scorer.web.chart_palette import line_colours
+from scorer.web.i18n import format_number, format_points, translate
 
 
 @dataclass(slots=True)
@@ -40,7 +40,7 @@ def tie_context(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> d
     steps = [_step(step, labels) for step in tie["steps"]]
     return {
         "names": names,
-        "total": " = ".join([signed(tie["total"])] * min(len(tie["seats"]), MAX_NAMES)),
+        "total": " = ".join([format_number(tie["total"])] * min(len(tie["seats"]), MAX_NAMES)),
         "steps": steps,
         "rule": shared if not steps else "",
     }
@@ -52,9 +52,9 @@ NOTES = {NOT_NEEDED: gettext_noop("not needed"), UNKNOWN: gettext_noop("not ente
 def _step(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
     outcome = step["outcome"]
     return {
-        "label": said(step["label"]),
-        "told": [(labels[seat], spoken(value)) for seat, value in values(step)],
-        "note": said(NOTES.get(outcome, "")),
+        "label": translate(step["label"]),
+        "told": [(labels[seat], translate(value)) for seat, value in values(step)],
+        "note": translate(NOTES.get(outcome, "")),
         "decides": outcome == PARTED,
         "idle": outcome == NOT_NEEDED,
     }
@@ -89,7 +89,7 @@ class ResultPage:
             colour,
             mark_shape(self.play.game, colour),
             place_word(one["place"]),
-            signed(one["total"]),
+            format_number(one["total"]),
             deciding_step(self.stored, seat),
         )
 
@@ -101,7 +101,7 @@ class ResultPage:
         return [
             {
                 "key": line["key"],
-                "label": said(line["label"]),
+                "label": translate(line["label"]),
                 "cells": [(seat, self.play.labels[seat], self._shown(seat, line["key"])) for seat in self.order],
             }
             for line in self.stored["lines"]
@@ -113,12 +113,12 @@ class ResultPage:
 
     def _shown(self, seat: int, line: str) -> str:
         award = self.stored["seats"][seat]["lines"][line]
-        return points_shown(self._points(seat, line), is_open=bool(award and award.get("open")))
+        return format_points(self._points(seat, line), is_open=bool(award and award.get("open")))
 
     def workings(self) -> list[dict[str, Any]]:
         """Every line with each player's points and the terms they are made of, as they were stored."""
         return [
-            {"label": said(line["label"]), "seats": [self._worked(seat, line["key"]) for seat in self.order]}
+            {"label": translate(line["label"]), "seats": [self._worked(seat, line["key"]) for seat in self.order]}
             for line in self.stored["lines"]
         ]
 
@@ -138,7 +138,7 @@ class ResultPage:
         """What the rules say of equals; behind the winner they share a place, and no victory."""
         place = self.stored["seats"][tie["seats"][0]]["place"]
         if place == 1:
-            return said(self.stored["shared"])
+            return translate(self.stored["shared"])
         return gettext("They share {place} place.").format(place=place_word(place))
 
     def bars(self) -> list[dict[str, Any]]:
@@ -163,7 +163,7 @@ class ResultPage:
 
     @cached_property
     def _tints(self) -> list[int]:
-        return list(tints(self.play.game.key, [line["key"] for line in self.stored["lines"]]).values())
+        return list(line_colours(self.play.game.key, [line["key"] for line in self.stored["lines"]]).values())
 
     def _bar(self, seat: int, scale: float) -> dict[str, Any]:
         parts, left, right = [], self._most_lost, self._most_lost
@@ -176,7 +176,7 @@ class ResultPage:
         return {
             "name": self.play.labels[seat],
             "plays": self._plays(seat),
-            "total": signed(self.stored["seats"][seat]["total"]),
+            "total": format_number(self.stored["seats"][seat]["total"]),
             "parts": parts,
         }
 
@@ -187,7 +187,7 @@ class ResultPage:
 
     def legend(self) -> list[dict[str, Any]]:
         return [
-            {"label": said(line["label"]), "tint": tint}
+            {"label": translate(line["label"]), "tint": tint}
             for tint, line in zip(self._tints, self.stored["lines"], strict=True)
             if any(self._points(seat, line["key"]) for seat in self.order)
         ]

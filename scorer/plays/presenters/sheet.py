@@ -19,7 +19,7 @@ from scorer.plays.wording.verdict import leader_text, place_word
 from scorer.rules.game import Award, Game, Line, Problem, TieBreak
 from scorer.rules.inputs import Cards, Choice, Kinds, Level, Unread
 from scorer.rules.standings import Standing, Standings
-from scorer.web.i18n import points_shown, said, signed, spoken
+from scorer.web.i18n import format_number, format_points, translate
 
 CACHED_CHIPS = 1000  # an edit changes one or two of a table's
 
@@ -56,7 +56,7 @@ def chip_html(chip: StandingChip, leads_there: bool = False) -> SafeString:
 
 
 def _points_text(award: Award | None) -> str:
-    return points_shown(award.points if award else None, is_open=bool(award and award.is_open))
+    return format_points(award.points if award else None, is_open=bool(award and award.is_open))
 
 
 def entry_anchor(seat: int, field: str) -> str:
@@ -94,7 +94,7 @@ class SheetPage:
             self.play.labels[seat.position],
             colour,
             mark_shape(self.game, colour),
-            signed(standing.total),
+            format_number(standing.total),
             self._word(seat.position, standing),
             standing.place == 1 and self._somebody_is_ahead(),
             entry_anchor(standing.unknown.seat, standing.unknown.field) if standing.unknown else "",
@@ -133,7 +133,7 @@ class SheetPage:
         return next((step for step in self.game.ties if step.key == key), None)
 
     def field_label(self, key: str) -> str:
-        return said(self.game.inputs[key].label) if key in self.game.inputs else key
+        return translate(self.game.inputs[key].label) if key in self.game.inputs else key
 
     def warnings(self) -> list[tuple[str, str]]:
         """Text and the place on the sheet that it is about. What may only be missing yet waits for the finish."""
@@ -144,11 +144,11 @@ class SheetPage:
         return self._told(one for one in self.standings.warnings if not one.missing)
 
     def _told(self, warnings: Iterable[Problem]) -> list[tuple[str, str]]:
-        return [(spoken(one.text), self.place_of(one)) for one in warnings]
+        return [(translate(one.text), self.place_of(one)) for one in warnings]
 
     def errors(self) -> list[tuple[str, str, str]]:
         """Text, whose entry it is about, and its place on the sheet."""
-        return [(spoken(one.text), self._whose(one), self.place_of(one)) for one in self.standings.errors]
+        return [(translate(one.text), self._whose(one), self.place_of(one)) for one in self.standings.errors]
 
     def error_lines(self) -> list[tuple[str, str]]:
         """The same, each as one sentence and its place."""
@@ -177,7 +177,7 @@ class SheetPage:
         """Everything that changes in place, as data for the script: points, messages, fields that do not matter."""
         cells: dict[str, Any] = {
             "points": {f"{seat}-{key}": value for seat, key, value in self._points()},
-            "messages": {f"{one.seat}-{one.field}": spoken(one.text) for one in self._field_errors()},
+            "messages": {f"{one.seat}-{one.field}": translate(one.text) for one in self._field_errors()},
             "hidden": [f"{seat.position}-{key}" for seat in self.play.seats for key in self._hidden(seat)],
         }
         if self.conflict:
@@ -214,7 +214,7 @@ class SheetPage:
     def spoken_standing(self, seat: int) -> str:
         """One sentence for a screen reader after a change: Ada 52, first."""
         standing = self.standings.seats[seat]
-        who = {"name": self.play.labels[seat], "total": signed(standing.total)}
+        who = {"name": self.play.labels[seat], "total": format_number(standing.total)}
         if place := self._word(seat, standing):
             return pgettext("name, total, place", "{name} {total}, {place}").format(**who, place=place)
         # While an error stands elsewhere nobody has a place.
@@ -232,8 +232,8 @@ class SheetPage:
         for line in self.standings.lines:
             yield {
                 "key": line.key,
-                "label": said(line.label),
-                "hint": said(line.hint),
+                "label": translate(line.label),
+                "hint": translate(line.hint),
                 "rows": self._rows(line, line.inputs, hidden, messages),
             }
 
@@ -291,7 +291,7 @@ class SheetPage:
                 seat=seat.position,
                 name=self.play.labels[seat.position],
                 key=entry.key,
-                label=said(entry.label),
+                label=translate(entry.label),
                 value=text,
                 words=entry_text(entry, text),
             )

@@ -13,15 +13,15 @@ from scorer import games
 from scorer.plays.wording.entry_text import level_choices
 from scorer.plays.wording.verdict import shorten_names
 from scorer.rules.inputs import Card, Count, Input
-from scorer.web.i18n import card_name, marked, said, signed, spoken
+from scorer.web.i18n import card_name, format_number, translate, translate_html
 
 register = template.Library()
 register.filter("level_choices", level_choices)
-register.filter("signed", signed)
-register.filter("spoken", spoken)
-register.filter("translated", said)
+register.filter("signed", format_number)
+register.filter("spoken", translate)
+register.filter("translated", translate)
 register.filter("named", card_name)
-register.filter("marked", marked)
+register.filter("marked", translate_html)
 register.filter("shortened", shorten_names)
 
 

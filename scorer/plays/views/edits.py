@@ -16,7 +16,7 @@ from scorer.plays.presenters.sheet import SheetPage
 from scorer.plays.rendering.live_update import live_update_response
 from scorer.plays.views.poll import entry_texts, texts_since
 from scorer.plays.writes import Entry, InvalidEdit, Outcome, PlayFinished, SeatGone
-from scorer.web.requests import sent_id, whole
+from scorer.web.requests import idempotency_key, parse_int
 
 
 @play_view
@@ -33,7 +33,7 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
     except InvalidEdit as wrong:
         return _invalid_response(wrong)
     pad = SheetPage(outcome.play, outcome.conflict)
-    version, missed = _missed(outcome, whole(request.POST.get("version", ""), outcome.before))
+    version, missed = _missed(outcome, parse_int(request.POST.get("version", ""), outcome.before))
     # Its own text comes back too: another phone may have written there since an edit that is only sent again.
     texts = entry_texts(outcome.play, [(entry.position, entry.unit)]) | missed
     answer = live_update_response(pad, version, spoken=pad.spoken_standing(entry.position), entries=texts)
@@ -50,8 +50,8 @@ def _parse_entry(post: Any) -> Entry:
         raise InvalidEdit(f"an edit has {', '.join(ENTRY_PARTS)}")
     return Entry(
         id=post["id"],
-        position=whole(post["seat"], -1),
-        seat=whole(post["of"], -1),
+        position=parse_int(post["seat"], -1),
+        seat=parse_int(post["of"], -1),
         unit=post["unit"],
         was=post["was"],
         text=post["text"],
@@ -97,7 +97,7 @@ def _parse_entries(post: Any) -> Iterator[Entry]:
 @post_only
 def let_be(request: HttpRequest, code: str) -> HttpResponse:
     """This phone's answer to a question: what stands there may stay."""
-    writes.dismiss_conflict(code, sent_id(request, "id"), key_hash(request))
+    writes.dismiss_conflict(code, idempotency_key(request, "id"), key_hash(request))
     return HttpResponse(status=204)
 
 

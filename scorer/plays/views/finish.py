@@ -14,8 +14,8 @@ from scorer.plays.decorators import play_view, post_only
 from scorer.plays.presenters.sheet import SheetPage, entry_anchor
 from scorer.plays.views.save import save
 from scorer.plays.writes import CannotFinish, PlayFinished
-from scorer.web.i18n import spoken
-from scorer.web.requests import whole
+from scorer.web.i18n import translate
+from scorer.web.requests import parse_int
 
 ONE_DAY = datetime.timedelta(days=1)
 UNSEEN = -1  # no version: who finishes has not seen the standings
@@ -31,7 +31,7 @@ def finish(request: HttpRequest, code: str) -> HttpResponse:
         saved = save(request, code)
         if not isinstance(saved, HttpResponseRedirect):
             return saved
-    version = UNSEEN if typed else whole(request.POST.get("version", ""), UNSEEN)
+    version = UNSEEN if typed else parse_int(request.POST.get("version", ""), UNSEEN)
     as_it_stands = request.POST.get("as_it_stands") == "1"
     try:
         writes.finish_play(code, version, as_it_stands, _played_on(request), ensure_key(request))
@@ -54,7 +54,7 @@ def _played_on(request: HttpRequest) -> datetime.date:
 
 def _not_yet(request: HttpRequest, code: str, why: CannotFinish, typed: bool) -> HttpResponse:
     pad = SheetPage(why.play)
-    missing = [(spoken(one.text), pad.place_of(one)) for one in why.missing]
+    missing = [(translate(one.text), pad.place_of(one)) for one in why.missing]
     page = {
         "code": code,
         "game": why.play.game,

@@ -21,8 +21,8 @@ from scorer.plays.wording.conflict_messages import conflict_words
 from scorer.plays.wording.entry_text import entry_text
 from scorer.plays.wording.log_messages import log_message
 from scorer.plays.wording.table_changes import table_change_message
-from scorer.web.i18n import card_name, said
-from scorer.web.requests import sent_id, wants_fragment, whole
+from scorer.web.i18n import card_name, translate
+from scorer.web.requests import idempotency_key, parse_int, wants_fragment
 
 LOG_LENGTH = 300
 
@@ -64,7 +64,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
         "edit": edit,
         "told": table_change_message(play, edit) if edit.action == Edit.Action.TABLE else log_message(edit),
         "name": seat_history.seat_name(play, edit.seat, edit.position, named),
-        "field": said(entry.label) if entry else "",
+        "field": translate(entry.label) if entry else "",
         "card": card_name(catalogue[slug]) if slug in catalogue else "",
         "old": entry_text(entry, edit.old),
         "new": entry_text(entry, edit.new),
@@ -80,7 +80,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     """Takes back this phone's last step; with `last`, the id of the edit that was its last, only that one's."""
     last = request.POST.get("last", "")
-    outcome = writes.undo_last_step(code, ensure_key(request), sent_id(request, "id"), last)
+    outcome = writes.undo_last_step(code, ensure_key(request), idempotency_key(request, "id"), last)
     if outcome is None:
         nothing = gettext("This phone has entered nothing that could be taken back.")
         return _log_page(request, code, nothing, status=409)
@@ -92,7 +92,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @play_form
 def put_back(request: HttpRequest, code: str, edit: int) -> HttpResponse:
     """Takes back any one edit of the log."""
-    outcome = writes.revert_edit(code, edit, ensure_key(request), sent_id(request, "id"))
+    outcome = writes.revert_edit(code, edit, ensure_key(request), idempotency_key(request, "id"))
     if outcome is None:
         raise Http404
     return _taken_back(request, code, outcome)
@@ -102,7 +102,7 @@ def _taken_back(request: HttpRequest, code: str, outcome: writes.Outcome) -> Htt
     if outcome.conflict is not None:
         return _log_page(request, code, _changed_since(outcome.play, outcome.conflict), status=409)
     if wants_fragment(request):
-        return changes_response(outcome.play, whole(request.POST.get("version", ""), 0))
+        return changes_response(outcome.play, parse_int(request.POST.get("version", ""), 0))
     return redirect("sheet", code)
 
 

@@ -15,7 +15,7 @@ from scorer.plays.models import Edit
 from scorer.plays.play_state import PlayState
 from scorer.plays.presenters.sheet import SheetPage
 from scorer.plays.rendering.live_update import live_update_response
-from scorer.web.requests import wants_fragment, whole
+from scorer.web.requests import parse_int, wants_fragment
 
 EDITS_SINCE = "SELECT action, position, unit FROM plays_edit WHERE play_id = %s AND version > %s"
 
@@ -49,7 +49,7 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if finished_at is not None:
         return HttpResponse(status=204, headers={"HX-Redirect": reverse("result", args=[code])})
-    return changes_response(queries.by_edit_code(code), whole(seen, 0))
+    return changes_response(queries.by_edit_code(code), parse_int(seen, 0))
 
 
 def changes_response(play: PlayState, seen: int) -> HttpResponse:

@@ -10,15 +10,15 @@ from scorer.plays import presence, queries
 from scorer.plays.decorators import play_view, post_only
 from scorer.plays.play_state import PlayState
 from scorer.plays.presence import Heartbeat
-from scorer.server.write_lock import only_if
-from scorer.web.requests import SENT_ID, whole
+from scorer.server.write_lock import write_guard
+from scorer.web.requests import IDEMPOTENCY_KEY, parse_int
 
 
 @play_view
 @post_only
 def here(request: HttpRequest, code: str) -> HttpResponse:
     """Who is there beside this phone; nothing where nobody is. At a finished play nobody is told of."""
-    with only_if(lambda: queries.by_edit_code(code)):
+    with write_guard(lambda: queries.by_edit_code(code)):
         return _here(request, queries.by_edit_code(code))
 
 
@@ -33,9 +33,9 @@ def _here(request: HttpRequest, play: PlayState) -> HttpResponse:
 
 
 def _said(request: HttpRequest) -> Heartbeat:
-    seat = whole(request.POST.get("of", ""), 0) or None
+    seat = parse_int(request.POST.get("of", ""), 0) or None
     return Heartbeat(key_hash(request), seat, _look(request.POST.get("look", "")), arrives="comes" in request.POST)
 
 
 def _look(name: str) -> str:
-    return name if SENT_ID.fullmatch(name) else ""
+    return name if IDEMPOTENCY_KEY.fullmatch(name) else ""

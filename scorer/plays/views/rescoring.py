@@ -16,7 +16,7 @@ from scorer.plays.decorators import play_view, post_only
 from scorer.plays.group_port import groups
 from scorer.plays.play_state import PlayState
 from scorer.plays.wording.verdict import place_word
-from scorer.web.i18n import signed
+from scorer.web.i18n import format_number
 
 
 def rescoring_context(play: PlayState, who: Visitor) -> dict[str, Any] | None:
@@ -25,7 +25,13 @@ def rescoring_context(play: PlayState, who: Visitor) -> dict[str, Any] | None:
     if found is None:
         return None
     rows = [
-        (one.name, signed(one.total), signed(one.total_now), place_word(one.place), place_word(one.place_now))
+        (
+            one.name,
+            format_number(one.total),
+            format_number(one.total_now),
+            place_word(one.place),
+            place_word(one.place_now),
+        )
         for one in found.moved
     ]
     return {"rows": rows, "open": found.open, "may": may_rescore(play, who)}

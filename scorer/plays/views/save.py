@@ -26,7 +26,7 @@ from scorer.plays.wording.conflict_messages import conflict_message, unit_label
 from scorer.plays.wording.entry_text import entry_text
 from scorer.plays.writes import Conflict, Entry, SeatGone
 from scorer.rules.game import Game
-from scorer.web.requests import whole
+from scorer.web.requests import parse_int
 
 
 @play_view
@@ -57,7 +57,7 @@ def _changed_entries(post: Any, play: PlayState) -> Iterator[Entry]:
         position, unit = int(was[1]), was[2]
         text = post.get(f"e-{position}-{unit}", unsent[unit])
         if text is not None and text != post[name]:
-            of = whole(post.get(f"of-{position}", ""), -1)
+            of = parse_int(post.get(f"of-{position}", ""), -1)
             yield Entry(secrets.token_hex(16), position, unit, post[name], text, of)
 
 

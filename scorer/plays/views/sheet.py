@@ -16,7 +16,7 @@ from scorer.plays.decorators import play_view
 from scorer.plays.play_state import Conflict
 from scorer.plays.presenters.sheet import SheetPage
 from scorer.plays.rendering.live_update import live_update_html
-from scorer.web.requests import whole
+from scorer.web.requests import parse_int
 
 
 @play_view
@@ -31,7 +31,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 def sheet_context(request: HttpRequest, pad: SheetPage, conflicts: Iterable[Conflict] = ()) -> dict[str, Any]:
     """`conflicts`: the open ones of this device."""
-    only = whole(request.GET.get("only", ""), -1)
+    only = parse_int(request.GET.get("only", ""), -1)
     return {
         "code": pad.play.edit_code,
         "play": pad.play,

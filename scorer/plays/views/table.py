@@ -20,7 +20,7 @@ from scorer.plays.forms.table_merge import (
 )
 from scorer.plays.play_state import PlayState
 from scorer.rules.inputs import Refused
-from scorer.web.i18n import spoken
+from scorer.web.i18n import translate
 
 
 @play_view
@@ -37,7 +37,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
             writes.change_table(code, lambda play: merged_table(play, form, rows), ensure_key(request))
             return redirect("sheet", code)
         except Refused as refused:
-            problem = spoken(refused.why)
+            problem = translate(refused.why)
         except TableConflict as clash:
             form, rows = rebased_form(form, clash), _rows(clash.play)
     if play.finished:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from scorer.plays import queries
 from scorer.plays.decorators import play_view
 from scorer.plays.play_state import PlayState
-from scorer.web.i18n import said
+from scorer.web.i18n import translate
 from scorer.web.requests import wants_fragment
 
 
@@ -25,7 +25,7 @@ def working_response(request: HttpRequest, play: PlayState, seat: int, line: str
     if seat >= len(play.seats):
         raise Http404
     standings = play.standings()
-    labels = {one.key: said(one.label) for one in standings.lines}
+    labels = {one.key: translate(one.label) for one in standings.lines}
     if line not in labels:
         raise Http404
     award = standings.seats[seat].lines[line]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.wording.entry_text import entry_text
 from scorer.rules.inputs import Cards, Choice, Input, Kinds, Level
-from scorer.web.i18n import card_name, said
+from scorer.web.i18n import card_name, translate
 
 
 def conflict_message(entry: Input, clash: Conflict) -> tuple[str, str]:
@@ -75,4 +75,4 @@ def conflict_words(play: PlayState, conflict: Conflict) -> dict[str, str]:
 def unit_label(play: PlayState, unit: str) -> str:
     key, _, slug = unit.partition(".")
     entry = play.game.inputs[key]
-    return card_name(entry.catalogue[slug]) if slug else said(entry.label)
+    return card_name(entry.catalogue[slug]) if slug else translate(entry.label)

@@ -13,7 +13,7 @@ from scorer.plays.forms.sheet_fields import (
     normalize_number,
 )
 from scorer.rules.inputs import Cards, Choice, Input, Level, Refused
-from scorer.web.i18n import card_name, isolated, signed
+from scorer.web.i18n import card_name, format_number, isolate
 
 
 def entry_text(entry: Input | None, text: str) -> str:
@@ -25,8 +25,8 @@ def entry_text(entry: Input | None, text: str) -> str:
     if isinstance(entry, Choice) and text in entry.catalogue:
         return card_name(entry.catalogue[text])
     if isinstance(entry, Level) and (points := _level_points(entry, text)) is not None:
-        return ngettext("{n} point", "{n} points", points).format(n=signed(points))
-    return isolated(text)
+        return ngettext("{n} point", "{n} points", points).format(n=format_number(points))
+    return isolate(text)
 
 
 def _level_points(entry: Level, text: str) -> int | None:

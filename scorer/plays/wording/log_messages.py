@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from scorer.games import all_games
 from scorer.plays.models import Edit
 from scorer.plays.wording.verdict import place_word, shorten_names
-from scorer.web.i18n import enumerated, isolated, signed
+from scorer.web.i18n import format_number, isolate, join_list
 
 UNKNOWN = "?"
 MAX_QUOTED = 200  # characters of a text that was changed, as the log repeats it
@@ -41,7 +41,7 @@ def _details(edit: Edit) -> str:
 def _text(typed: str) -> str:
     """One line; of a long one the beginning."""
     line = " ".join(typed.split())
-    return isolated(line if len(line) <= MAX_QUOTED else line[:MAX_QUOTED] + "…") or "—"
+    return isolate(line if len(line) <= MAX_QUOTED else line[:MAX_QUOTED] + "…") or "—"
 
 
 def _day(kept: str) -> str:
@@ -50,22 +50,24 @@ def _day(kept: str) -> str:
 
 def _play(kept: str) -> str:
     game, day, people = json.loads(kept)
-    return enumerated([_title(game), _day(day), _people(people)])
+    return join_list([_title(game), _day(day), _people(people)])
 
 
 def _title(game: str) -> str:
-    return all_games()[game].title if game in all_games() else isolated(game)
+    return all_games()[game].title if game in all_games() else isolate(game)
 
 
 def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
-    return enumerated(shorten_names([_person(*one) for one in people]))
+    return join_list(shorten_names([_person(*one) for one in people]))
 
 
 def _person(name: str | None, total: int | None, place: int | None) -> str:
     """With the place: another order of equals changes nothing else."""
     name = name or UNKNOWN  # logs of the first version did not say what a seat of nobody was called
     if place is None:
-        return " ".join([isolated(name), signed(total)]).rstrip()
+        return " ".join([isolate(name), format_number(total)]).rstrip()
     if total is None:
-        return gettext("{name} in place {place}").format(name=isolated(name), place=place)
-    return gettext("{name} {total} ({place})").format(name=isolated(name), total=signed(total), place=place_word(place))
+        return gettext("{name} in place {place}").format(name=isolate(name), place=place)
+    return gettext("{name} {total} ({place})").format(
+        name=isolate(name), total=format_number(total), place=place_word(place)
+    )

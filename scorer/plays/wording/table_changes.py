@@ -13,14 +13,14 @@ from scorer.plays.play_state import PlayState
 from scorer.plays.player_colours import colour_label
 from scorer.plays.seat_history import logged_seats, seat_label
 from scorer.rules.game import Game
-from scorer.web.i18n import enumerated, said
+from scorer.web.i18n import join_list, translate
 
 
 def table_change_message(play: PlayState, edit: Edit) -> str:
     """What a change of the table changed: Chiyo left, Deniz added."""
     before, after = logged_seats(edit.old), logged_seats(edit.new)
     parts = [*_seat_changes(play.game, before, after), *_option_changes(play.game, edit)]
-    return enumerated(parts) or edit.get_action_display()
+    return join_list(parts) or edit.get_action_display()
 
 
 def _seat_changes(game: Game[Any], before: Mapping[int, Any], after: Mapping[int, Any]) -> Iterator[str]:
@@ -50,7 +50,7 @@ def _option_changes(game: Game[Any], edit: Edit) -> Iterator[str]:
         if before.get(option.key) != after.get(option.key):
             chosen = after.get(option.key) or []
             slugs = chosen if isinstance(chosen, list) else [chosen]
-            labels = enumerated(said(option.choices[slug]) for slug in slugs if slug in option.choices)
+            labels = join_list(translate(option.choices[slug]) for slug in slugs if slug in option.choices)
             yield pgettext("an option of the game, and what it is now", "{option}: {choice}").format(
-                option=said(option.label), choice=labels or gettext("no")
+                option=translate(option.label), choice=labels or gettext("no")
             )

@@ -12,7 +12,7 @@ from scorer.rules import text
 from scorer.rules.game import TieBreak
 from scorer.rules.ranking import PARTED, SHARED
 from scorer.rules.stored import values
-from scorer.web.i18n import said, signed, spoken
+from scorer.web.i18n import format_number, translate
 
 
 class Verdict(NamedTuple):
@@ -60,13 +60,13 @@ def _without_winner(result: Mapping[str, Any], names: Sequence[str]) -> str:
 def _plain_points(total: int | None) -> str:
     if total is None:
         return gettext("The points were not written down.")
-    return ngettext("{total} point.", "{total} points.", total).format(total=signed(total))
+    return ngettext("{total} point.", "{total} points.", total).format(total=format_number(total))
 
 
 def _plain_each(total: int | None) -> str:
     if total is None:
         return gettext("The points were not written down.")
-    return ngettext("{total} point each.", "{total} points each.", total).format(total=signed(total))
+    return ngettext("{total} point each.", "{total} points each.", total).format(total=format_number(total))
 
 
 def _plain_reason(result: Mapping[str, Any], best: int | None) -> str:
@@ -76,19 +76,19 @@ def _plain_reason(result: Mapping[str, Any], best: int | None) -> str:
     ahead = min(others) - best if result.get("fewest") else best - max(others)
     if ahead == 0:
         untold = gettext("{total} to {total}. How the tie was broken was not written down.")
-        return untold.format(total=signed(best))
+        return untold.format(total=format_number(best))
     if ahead < 0:
         return _plain_points(best)
     if result.get("fewest"):
         return ngettext("{total} point, {n} fewer.", "{total} points, {n} fewer.", best).format(
-            total=signed(best), n=ahead
+            total=format_number(best), n=ahead
         )
     return _ahead(best, ahead)
 
 
 def _ahead(total: int, margin: int) -> str:
     return ngettext("{total} point, {n} ahead.", "{total} points, {n} ahead.", total).format(
-        total=signed(total), n=margin
+        total=format_number(total), n=margin
     )
 
 
@@ -99,9 +99,9 @@ def _shared_reason(result: Mapping[str, Any], winner: int) -> str:
             "{total} point each, and equal in every tie-break.",
             "{total} points each, and equal in every tie-break.",
             total,
-        ).format(total=signed(total))
+        ).format(total=format_number(total))
     return ngettext("{total} point each. {rule}", "{total} points each. {rule}", total).format(
-        total=signed(total), rule=said(result["shared"])
+        total=format_number(total), rule=translate(result["shared"])
     )
 
 
@@ -126,8 +126,11 @@ def _tie_reason(seats: Sequence[Any], tie: Mapping[str, Any], winner: int) -> st
     told = dict(values(step))
     mine = told.pop(winner)
     second = min(told, key=lambda seat: seats[seat]["place"])
-    return said(step["verdict"] or BEATS).format(
-        total=signed(tie["total"]), step=said(step["label"]), mine=spoken(mine), theirs=spoken(told[second])
+    return translate(step["verdict"] or BEATS).format(
+        total=format_number(tie["total"]),
+        step=translate(step["label"]),
+        mine=translate(mine),
+        theirs=translate(told[second]),
     )
 
 
@@ -155,7 +158,9 @@ def deciding_step(result: Mapping[str, Any], seat: int) -> str:
     ]
     if not steps:
         return ""
-    return gettext("{step}: {value}").format(step=said(steps[-1]["label"]), value=spoken(dict(values(steps[-1]))[seat]))
+    return gettext("{step}: {value}").format(
+        step=translate(steps[-1]["label"]), value=translate(dict(values(steps[-1]))[seat])
+    )
 
 
 BEATS = _("{total} to {total}: {step} {mine} beats {theirs}.")
@@ -168,7 +173,7 @@ def place_word(place: int | None) -> str:
         return ""
     if place > len(PLACES):
         return pgettext("a place further down", "{n}th").format(n=place)
-    return said(PLACES[place - 1])
+    return translate(PLACES[place - 1])
 
 
 def leader_text(standing: Any, margin: int, step: TieBreak[Any] | None) -> str:
@@ -178,7 +183,7 @@ def leader_text(standing: Any, margin: int, step: TieBreak[Any] | None) -> str:
     if standing.decided_by == SHARED:
         return gettext("shares the lead")
     if step:
-        return said(step.lead) or gettext("leads on {step}").format(step=said(step.label))
+        return translate(step.lead) or gettext("leads on {step}").format(step=translate(step.label))
     return gettext("leads by {n}").format(n=margin)
 
 
@@ -187,8 +192,8 @@ MAX_NAMES = 8  # names in a sentence; the others are counted
 
 def join_names(names: Sequence[str]) -> str:
     """Names in a sentence: Ada, Berk and Chiyo; of many the first few, and how many others."""
-    told = text.listed(shorten_names(names))
-    return told if isinstance(told, str) else spoken(told)
+    told = text.join_words(shorten_names(names))
+    return told if isinstance(told, str) else translate(told)
 
 
 def shorten_names(names: Sequence[str]) -> list[str]:

@@ -14,14 +14,14 @@ from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.erasure import erase_first_batch
 from scorer.plays.writes.locking import lock_row
 from scorer.server import clock
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 RESTORE_WINDOW = datetime.timedelta(days=30)  # for restoring a deleted play
 
 
 def delete_play(code: str, key_hash: str) -> None:
     """Deletes a play, open or finished. Some of what was deleted long ago is erased with it."""
-    with writing():
+    with write_transaction():
         play = lock_row(code, key_hash)
         append_edit(play, Edit.Action.DELETE)
         Play.objects.filter(pk=play.id).update(deleted_at=timezone.now())
@@ -42,7 +42,7 @@ def expired_plays() -> QuerySet[Play]:
 
 def restore_play(code: str, key_hash: str) -> None:
     """Brings a deleted play back as it was; raises NoSuchPlay where it was deleted too long ago."""
-    with writing():
+    with write_transaction():
         play = lock_row(code, key_hash, deleted=True)
         deleted_at = Play.objects.values_list("deleted_at", flat=True).get(pk=play.id)
         if deleted_at is None:

@@ -9,7 +9,7 @@ from scorer.plays.models import Edit, Play
 from scorer.plays.signals import results_changed
 from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import lock_row
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 DETAILS = ("played_on", "location", "notes")
 Detail = str | datetime.date | None
@@ -17,7 +17,7 @@ Detail = str | datetime.date | None
 
 def update_details(code: str, changes: Mapping[str, Detail], key_hash: str) -> None:
     """Changes some of these; each that is another than it was has its Edit. Raises NoSuchPlay."""
-    with writing():
+    with write_transaction():
         row = lock_row(code, key_hash)
         play = Play.objects.only(*DETAILS).get(pk=row.id)
         new = {key: value for key, value in changes.items() if key in DETAILS and getattr(play, key) != value}
@@ -35,5 +35,5 @@ def _log_text(value: Detail) -> str:
 
 def mark_distinct(code: str, key_hash: str) -> None:
     """Says of a play that looks like another that it is not the same one."""
-    with writing():
+    with write_transaction():
         append_edit(lock_row(code, key_hash), Edit.Action.DISTINCT)

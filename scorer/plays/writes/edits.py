@@ -15,8 +15,8 @@ from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import PlayFinished, lock_play, open_play
 from scorer.plays.writes.open_conflicts import close_for_device, close_for_field, open_conflict
 from scorer.rules.inputs import Refused
-from scorer.server.write_lock import writing
-from scorer.web.codes import LONGEST_ID
+from scorer.server.write_lock import write_transaction
+from scorer.web.codes import MAX_ID_LENGTH
 
 UPDATE_SEAT = "UPDATE plays_seat SET entries = %s, sheet = %s WHERE id = %s"
 
@@ -68,7 +68,7 @@ def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
     """Writes one text into one field. An edit that was already taken changes nothing and gets the answer it got.
 
     Raises SeatGone and NotEditable."""
-    with writing():
+    with write_transaction():
         play = lock_play(code, key_hash)
         if play.finished and not Edit.objects.filter(play_id=play.id, client_id=entry.id).exists():
             raise PlayFinished
@@ -80,7 +80,7 @@ def apply_edits(
 ) -> BatchOutcome:
     """Several edits at once, without those whose seat has gone. `only_whole`: raises NotEditable and writes nothing
     where one of them is not understood; else the others are written."""
-    with writing():
+    with write_transaction():
         play = open_play(code, key_hash)
         written = BatchOutcome(play, 0, [], [], [])
         for entry in entries_of(play):
@@ -137,7 +137,7 @@ def _answer_again(play: PlayState, seat: SeatState, entry: Entry, now: str) -> O
 def _seat_of(play: PlayState, entry: Entry) -> SeatState:
     if not entry.id or entry.position < 0 or (entry.seat is not None and entry.seat < 0):
         raise InvalidEdit("an edit has an id, a seat, and the row that sits there")
-    _check_storable("id", entry.id, LONGEST_ID)
+    _check_storable("id", entry.id, MAX_ID_LENGTH)
     _check_storable("text", entry.text, LONGEST_TEXT)
     seat = play.seats[entry.position] if entry.position < len(play.seats) else None
     if entry.seat is not None and (seat is None or seat.id != entry.seat):

@@ -19,7 +19,7 @@ from scorer.rules.game import Problem
 from scorer.rules.inputs import Input
 from scorer.rules.standings import Standings
 from scorer.rules.stored import store, summary
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 
 @dataclass
@@ -60,7 +60,7 @@ def _may_be_blank(one: Input, seat: SeatState) -> bool:
 
 def finish_play(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> None:
     """Stores the result. Raises NotYet with what stands in the way; `as_it_stands` accepts what is only doubtful."""
-    with writing():
+    with write_transaction():
         play = open_play(code, key_hash)
         standings = play.standings()
         _check_it_can_finish(play, standings, version, as_it_stands)
@@ -95,7 +95,7 @@ def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as
 
 def reopen_play(code: str, key_hash: str) -> None:
     """Opens a finished play again; finishing it uses today's rules. One from elsewhere has nothing to open."""
-    with writing():
+    with write_transaction():
         play = lock_play(code, key_hash)
         if play.finished and not play.plain:
             append_edit(play, Edit.Action.REOPEN)

@@ -9,7 +9,7 @@ from scorer.plays.models import Edit, Play
 from scorer.plays.play_state import PlayState
 from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import lock_play
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 from scorer.web.codes import new_code
 
 
@@ -22,7 +22,7 @@ def may_renew_links(play: PlayState, who: Visitor) -> bool:
 
 def renew_link(code: str, which: str, who: Visitor) -> str:
     """A new edit or view code; the old link is dead. Returns the edit code; raises NoSuchPlay for who may not."""
-    with writing():
+    with write_transaction():
         play = lock_play(code, who.key_hash)
         if not may_renew_links(play, who):
             raise play_state.NoSuchPlay

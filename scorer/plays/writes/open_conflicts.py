@@ -14,12 +14,12 @@ from scorer.plays import queries
 from scorer.plays.models import Edit
 from scorer.plays.play_state import PlayState
 from scorer.plays.seat_state import SeatState
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 
 def dismiss_conflict(code: str, client_id: str, key_hash: str) -> None:
     """Closes a conflict of this device: the text that stands stays. Does nothing for one that is closed already."""
-    with writing():
+    with write_transaction():
         play = queries.lock_by_edit_code(code, key_hash)
         if play.device is not None:
             _close(_open(play).filter(client_id=client_id, device_id=play.device))

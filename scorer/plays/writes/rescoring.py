@@ -19,7 +19,7 @@ from scorer.plays.writes.finish import store_places
 from scorer.plays.writes.locking import lock_play
 from scorer.rules.standings import Standings
 from scorer.rules.stored import store, summary
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 AT_ONCE = 100  # plays that are read together
 
@@ -74,7 +74,7 @@ def differences() -> Iterator[Difference]:
 
 def rescore_play(code: str, key_hash: str) -> None:
     """Scores a finished play by today's rules, and logs whom that moved from where to where; nothing where nobody."""
-    with writing():
+    with write_transaction():
         play = lock_play(code, key_hash)
         found = difference(play)
         if found is None or found.open:

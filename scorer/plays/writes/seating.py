@@ -19,7 +19,7 @@ from scorer.rules.game import PLAYER, Game
 from scorer.rules.inputs import Refused
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import text
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 
 class NewSeat(NamedTuple):
@@ -54,7 +54,7 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
     """Other names, colours, options, or another number of seats: added at the end, taken from the end.
 
     `change` makes the new table out of the one that stands when its turn comes. Raises Refused."""
-    with writing():
+    with write_transaction():
         play = open_play(code, key_hash)
         seats, options = change(play)
         check_table(play.game, seats, options)
@@ -72,7 +72,7 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
 
 def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
     """Says who sat at seats that had no name, by row; also once the play is finished."""
-    with writing():
+    with write_transaction():
         play = lock_play(code, key_hash)
         before = dict(zip([seat.id for seat in play.seats], current_seats(play), strict=True))
         now = {row: seat if seat.name else seat._replace(name=names.get(row, "")) for row, seat in before.items()}

@@ -20,8 +20,8 @@ from scorer.plays.writes.seating import (
     with_colours,
 )
 from scorer.rules.game import Game
-from scorer.server.write_lock import writing
-from scorer.web.codes import LONGEST_ID
+from scorer.server.write_lock import write_transaction
+from scorer.web.codes import MAX_ID_LENGTH
 
 
 def start_play(
@@ -38,7 +38,7 @@ def start_play(
     check_table(game, seats, options)
     seats = with_colours(game, seats)
     made: dict[str, Any] = {"game": game.key, "options": dict(options), "group_id": group}
-    with writing():
+    with write_transaction():
         made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
         play, is_new = Play.objects.get_or_create(
             idempotency_key=_start_key(form_id, key_hash, seats, made), defaults=made
@@ -71,7 +71,7 @@ def _start_key(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mappin
 
 
 def idempotency_key(asked: Sequence[Any]) -> str:
-    return hashlib.blake2b(json.dumps(asked).encode(), digest_size=LONGEST_ID // 2).hexdigest()
+    return hashlib.blake2b(json.dumps(asked).encode(), digest_size=MAX_ID_LENGTH // 2).hexdigest()
 
 
 def start_rematch(play: PlayState, key_hash: str = "") -> Play:
@@ -81,7 +81,7 @@ def start_rematch(play: PlayState, key_hash: str = "") -> Play:
     came from elsewhere: nobody sat at a sheet there."""
     if play.plain:
         raise NoSuchPlay
-    with writing():
+    with write_transaction():
         play = lock_play(play.edit_code, key_hash)
         made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
         made["made_by"] = devices.get_or_create(key_hash) if key_hash else None

@@ -12,7 +12,7 @@ from scorer.plays.play_state import PlayState
 from scorer.plays.writes.edits import Conflict, Entry, Outcome, append_entry, write_entry
 from scorer.plays.writes.locking import open_play
 from scorer.plays.writes.open_conflicts import close_for_edit
-from scorer.server.write_lock import writing
+from scorer.server.write_lock import write_transaction
 
 STEP_WINDOW = datetime.timedelta(seconds=3)
 SEARCHED_EDITS = 300  # the latest entries of a play; further back the log helps
@@ -55,7 +55,7 @@ def undo_last_step(code: str, key_hash: str, client_id: str, last: str = "") -> 
     """Takes back this device's last step; None where it has none, a conflict where somebody wrote there since.
 
     `last` is the id of the edit that was its last when it asked: only the step that ends there is taken back."""
-    with writing():
+    with write_transaction():
         play = open_play(code, key_hash)
         if Edit.objects.filter(play_id=play.id, client_id=client_id).exists():
             return Outcome(play, play.version)
@@ -69,7 +69,7 @@ def revert_edit(code: str, edit_id: int, key_hash: str, client_id: str) -> Outco
     """Gives a field the text that it had before one edit of the log; for a refused edit, the text it wanted.
 
     None where this play's log has no such edit, or its seat or field has gone."""
-    with writing():
+    with write_transaction():
         play = open_play(code, key_hash)
         edit = Edit.objects.filter(play_id=play.id, pk=edit_id, action=Edit.Action.ENTRY).first()
         if edit is None:

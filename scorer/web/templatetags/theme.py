@@ -13,9 +13,9 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def chosen_theme(context: dict[str, Any]) -> str:
-    return themes.chosen(context.get("request"))
+    return themes.chosen_theme(context.get("request"))
 
 
 @register.simple_tag
 def paper(theme: str) -> str:
-    return themes.PAPER[theme]
+    return themes.PAPER_COLOURS[theme]

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from scorer.web.requests import looked_at
+from scorer.web.requests import current_page
 
 # What went wrong
 
@@ -36,7 +36,7 @@ def _way_in(request: HttpRequest) -> dict[str, str]:
     match = request.resolver_match
     if match is None or not match.route.startswith("group/") or request.user.is_authenticated:
         return {}
-    address = f"{reverse('sign_in')}?{urlencode({'next': looked_at(request)})}"
+    address = f"{reverse('sign_in')}?{urlencode({'next': current_page(request)})}"
     return {"link": address, "link_text": gettext("Sign in")}
 
 

@@ -18,7 +18,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     """Light or dark; anything else leaves it to the phone again."""
     answer = redirect(return_path(request) or "home")
     wanted = request.POST.get("theme")
-    if wanted in themes.PAPER:
+    if wanted in themes.PAPER_COLOURS:
         # Scripts may read it: the page for when the line is gone is made for everybody.
         answer.set_cookie(themes.COOKIE, wanted, max_age=A_YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
     else:

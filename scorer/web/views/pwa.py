@@ -16,7 +16,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from scorer.web import pwa
-from scorer.web.theme import PAPER
+from scorer.web.theme import PAPER_COLOURS
 
 ICONS = (("192", 192, "any"), ("512", 512, "any"), ("maskable", 512, "maskable"))
 
@@ -46,8 +46,8 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "start_url": reverse("home"),
         "scope": reverse("home"),
         "display": "standalone",
-        "theme_color": PAPER["light"],
-        "background_color": PAPER["light"],
+        "theme_color": PAPER_COLOURS["light"],
+        "background_color": PAPER_COLOURS["light"],
         "icons": [_icon(*one) for one in ICONS],
     }
     answer = JsonResponse(told, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})

@@ -7,7 +7,7 @@ import pytest
 
 from scorer.accounts.models import Failure
 from scorer.plays.models import Edit
-from scorer.web.decorators import NOT_KEPT
+from scorer.web.decorators import NO_STORE
 from tests.pages.views.test_access import (
     HTMX,
     NOT_ALLOWED,
@@ -47,7 +47,7 @@ def test_a_form_of_who_may_write_is_led_on_and_does_there_what_it_does(world, na
     form, headers = sent(world.house, name, state)
     before = dump()
     answer = phone.post(old, form, headers=headers)
-    assert (answer.status_code, answer["Location"], answer["Cache-Control"]) == (307, now, NOT_KEPT)
+    assert (answer.status_code, answer["Location"], answer["Cache-Control"]) == (307, now, NO_STORE)
     assert dump() == before
     assert not Failure.objects.exists(), "it is no guess"
     post = access.OWNERS.get(name, OF_A_PLAY[name][1]) if visitor == "owner" else OF_A_PLAY[name][1]

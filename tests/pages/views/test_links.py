@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scorer.plays.models import Edit, Play, Seat
 from scorer.server import lan
-from scorer.web import qr
+from scorer.web.qr import qr_svg
 from tests.plays.views.test_finish import plain
 from tests.support.addresses import every_address
 from tests.support.phones import Phone, Queries
@@ -219,7 +219,7 @@ class TestTheNextPhone:
     def test_a_qr_code_leads_to_the_question_who_it_is(self, play, ada):
         page = ada.open("links").content.decode()
         assert 'aria-label="QR code of the sheet"' in page
-        assert qr.drawn(f"http://testserver{ada.at('seat')}", "QR code of the sheet") in page
+        assert qr_svg(f"http://testserver{ada.at('seat')}", "QR code of the sheet") in page
 
     def test_who_says_who_they_are_sees_their_own_rows(self, play, ada, second_phone):
         asked = second_phone.open("seat").content.decode()

@@ -19,7 +19,7 @@ from scorer.rules.cases import case_table
 from scorer.rules.inputs import Kinds
 from scorer.rules.standings import score
 from scorer.rules.stored import store
-from scorer.web.i18n import card_name, said, signed
+from scorer.web.i18n import card_name, format_number, translate
 from tests.support.pages import Elements
 
 EVERY_GAME = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
@@ -36,7 +36,7 @@ def test_every_line_and_every_field_stands_there(client, game):
     page = text(client, game)
     for line in game.lines:
         assert line.label in page
-        assert said(line.hint) in page
+        assert translate(line.hint) in page
     for entry in game.inputs.values():
         assert entry.label in page
         assert entry.hint in page
@@ -46,8 +46,8 @@ def test_every_line_and_every_field_stands_there(client, game):
 def test_a_worth_that_is_a_table_stands_there_as_one(client, game):
     page = text(client, game)
     for scale in (scale for line in game.lines for scale in line.scales):
-        rows = " ".join(f"{said(label)} {signed(worth)}" for label, worth in scale.rows)
-        assert f"{said(scale.title)} {rows}" in page
+        rows = " ".join(f"{translate(label)} {format_number(worth)}" for label, worth in scale.rows)
+        assert f"{translate(scale.title)} {rows}" in page
 
 
 def test_a_newcomer_reads_what_suits_and_places_on_the_tracks_are_worth(client):

@@ -9,8 +9,8 @@ from scorer.plays.forms.sheet_fields import FIELDS, ON, entry_fields, sheet_form
 from scorer.plays.forms.table_form import setup_form
 from scorer.plays.wording.entry_text import entry_text
 from scorer.rules.inputs import Card, Cards, Choice, Count, Kinds, Level, Refused, Values
-from scorer.web.i18n import spoken
-from scorer.web.name_validation import LONGEST_NAME, clean_name
+from scorer.web.i18n import translate
+from scorer.web.name_validation import MAX_NAME_LENGTH, clean_name
 
 FLAGS = Level(label="Cathedral", key="cathedral", points=(0, 2, 4, 7, 12, 20), high=5)
 SIGNED = Count(label="Virtue", key="virtue", low=-20, high=1500)
@@ -97,7 +97,7 @@ def test_what_is_no_number_is_an_error_and_never_another_number(text):
 def test_a_number_beyond_its_limits_says_the_limits():
     with pytest.raises(Refused) as refused:
         read(SIGNED, virtue="1501")
-    assert spoken(refused.value.why) == "A whole number from −20 to 1500."
+    assert translate(refused.value.why) == "A whole number from −20 to 1500."
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_the_text_of_a_level_is_the_level_and_what_is_none_reads_the_points():
     for text in ("12", "6", "-1", "high"):
         with pytest.raises(Refused) as refused:
             read(FLAGS, cathedral=text)
-        assert spoken(refused.value.why) == "One of these: 0, 2, 4, 7, 12, 20."
+        assert translate(refused.value.why) == "One of these: 0, 2, 4, 7, 12, 20."
 
 
 @pytest.mark.parametrize("text", ["", " ", "\N{IDEOGRAPHIC SPACE}"])
@@ -276,9 +276,9 @@ class TestNames:
 
     def test_a_name_has_at_most_forty_letters(self):
         form = setup_form(all_games()["five_tribes"])
-        assert form({"name_0": "あ" * LONGEST_NAME}).is_valid()
-        assert form({"name_0": "あ" * (LONGEST_NAME + 1)}).errors == {
+        assert form({"name_0": "あ" * MAX_NAME_LENGTH}).is_valid()
+        assert form({"name_0": "あ" * (MAX_NAME_LENGTH + 1)}).errors == {
             "name_0": ["Ensure this value has at most 40 characters (it has 41)."]
         }
         # A few letters of other scripts are longer when they are composed.
-        assert len(clean_name("\N{DEVANAGARI LETTER QA}" * LONGEST_NAME)) == LONGEST_NAME
+        assert len(clean_name("\N{DEVANAGARI LETTER QA}" * MAX_NAME_LENGTH)) == MAX_NAME_LENGTH

@@ -9,7 +9,7 @@ from django.utils import translation
 from scorer.games.architects.pad import OF_OLD_RESULTS
 from scorer.plays.models import Seat
 from scorer.rules.text import text
-from scorer.web.i18n import spoken
+from scorer.web.i18n import translate
 from tests.plays.views.test_log import told
 from tests.plays.views.test_save import form_of
 from tests.support.phones import cells, totals
@@ -107,7 +107,7 @@ def test_a_working_says_the_flag(play, ada):
 
 def test_the_working_of_a_result_from_before_the_flags_is_still_translated():
     with translation.override("tr"):
-        assert [spoken(text(message, n=4)) for message in OF_OLD_RESULTS] == ["seviye 4"]
+        assert [translate(text(message, n=4)) for message in OF_OLD_RESULTS] == ["seviye 4"]
 
 
 def test_an_artificial_opponent_has_the_flags_too(ada, start):

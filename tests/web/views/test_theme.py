@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from scorer.web.theme import PAPER
+from scorer.web.theme import PAPER_COLOURS
 from tests.support.pages import Elements
 
 FOLDER = Path(settings.BASE_DIR) / "static/scorer/styles"
@@ -37,8 +37,8 @@ def test_until_somebody_chooses_the_phone_decides(ada, db):
     assert dark_sheets(seen) == [BY_PHONE]
     assert metas(seen, "color-scheme") == [("light dark", "all")]
     assert metas(seen, "theme-color") == [
-        (PAPER["light"], "(prefers-color-scheme: light)"),
-        (PAPER["dark"], BY_PHONE),
+        (PAPER_COLOURS["light"], "(prefers-color-scheme: light)"),
+        (PAPER_COLOURS["dark"], BY_PHONE),
     ]
 
 
@@ -50,7 +50,7 @@ def test_a_chosen_theme_is_there_from_the_first_byte_of_every_page(ada, db, them
     assert seen.all("html")[0]["data-theme"] == theme
     assert dark_sheets(seen) == sheets
     assert metas(seen, "color-scheme") == [(theme, "all")]
-    assert metas(seen, "theme-color") == [(PAPER[theme], "all")]
+    assert metas(seen, "theme-color") == [(PAPER_COLOURS[theme], "all")]
 
 
 def test_the_choice_can_be_left_to_the_phone_again(ada, db):
@@ -84,7 +84,7 @@ def test_the_choice_is_kept_for_a_year(ada, db):
 
 @pytest.mark.parametrize(("theme", "sheet"), [("light", "tokens.css"), ("dark", "dark.css")])
 def test_what_the_browser_draws_around_the_page_is_of_its_paper(theme, sheet):
-    assert re.search(r"--paper: (#\w+);", (FOLDER / sheet).read_text()).group(1) == PAPER[theme]
+    assert re.search(r"--paper: (#\w+);", (FOLDER / sheet).read_text()).group(1) == PAPER_COLOURS[theme]
 
 
 def test_the_dark_theme_gives_a_new_value_to_every_colour_of_the_light_one():

@@ -16,8 +16,8 @@ from scorer.plays.play_state import PlayState
 from scorer.plays.presenters.result import ResultPage
 from scorer.plays.seat_state import SeatState
 from scorer.rules.game import PLAYER
-from scorer.web.i18n import enumerated, said
-from scorer.web.search_key import folded
+from scorer.web.i18n import join_list, translate
+from scorer.web.search_key import search_key
 
 SOURCE = "Scorer"
 PAGE = "app.bgstatsapp.com/createPlay.html?data="
@@ -88,12 +88,12 @@ def _id(play: PlayState, kept: Play, seat: SeatState) -> str:
         return f"person-{seat.player}"
     if seat.kind != PLAYER:
         return f"{play.game.key}-{seat.kind}"
-    return f"name-{folded(seat.name)}" if seat.name else f"{kept.uid}-{seat.position}"
+    return f"name-{search_key(seat.name)}" if seat.name else f"{kept.uid}-{seat.position}"
 
 
 def _board(play: PlayState) -> str:
     """What was played with."""
-    return _plain(enumerated(_chosen(play)))
+    return _plain(join_list(_chosen(play)))
 
 
 def _chosen(play: PlayState) -> Iterator[str]:
@@ -101,7 +101,7 @@ def _chosen(play: PlayState) -> Iterator[str]:
         chosen = play.options.get(option.key) or []
         for slug in chosen if isinstance(chosen, list) else [chosen]:
             if slug in option.choices:
-                yield said(option.choices[slug])
+                yield translate(option.choices[slug])
 
 
 def comment(play: PlayState) -> str:
@@ -121,7 +121,7 @@ def _lines(play: PlayState) -> Iterator[str]:
     for row in result.rows():
         points = [_points(name, shown) for _, name, shown in row["cells"]]
         line = pgettext("a line of the score pad, and everybody's points in it", "{line}: {points}")
-        yield _plain(line.format(line=row["label"], points=enumerated(points)))
+        yield _plain(line.format(line=row["label"], points=join_list(points)))
 
 
 def _points(name: str, shown: str) -> str:

@@ -16,7 +16,7 @@ from scorer.plays.presenters.result import ResultPage
 from scorer.plays.seat_state import SeatState
 from scorer.plays.wording.verdict import verdict
 from scorer.rules.game import PLAYER, Term
-from scorer.web.i18n import marked
+from scorer.web.i18n import translate_html
 
 OPPONENTS = 1  # artificial ones at one table
 
@@ -74,7 +74,7 @@ def _show_result(result: ResultPage) -> None:
 
 def _show_terms(terms: Sequence[Term]) -> None:
     for term in terms:
-        marked(term.text)
+        translate_html(term.text)
 
 
 def _state(brought: Brought) -> PlayState:

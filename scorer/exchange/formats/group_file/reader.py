@@ -27,7 +27,7 @@ from scorer.plays.forms.sheet_fields import LONGEST_TEXT
 from scorer.plays.models import LONGEST_NOTES, MOST_SEATS, Edit, Play, Seat
 from scorer.rules.game import PLAYER
 from scorer.rules.text import text
-from scorer.web.name_validation import LONGEST_NAME
+from scorer.web.name_validation import MAX_NAME_LENGTH
 
 PEOPLE, PLAYS = "people.item", "plays.item"
 ACTIONS, SOURCES = frozenset(Edit.Action.values), frozenset(Play.Source.values)
@@ -176,7 +176,7 @@ def _date(play: Play, part: Part) -> None:
 
 
 def _person(part: Part) -> Player:
-    name = part.line("name", LONGEST_NAME)
+    name = part.line("name", MAX_NAME_LENGTH)
     if not name:
         raise Wrong(text("A person needs a name."))
     archived = part.moment("archived_at") or (timezone.now() if part.has("archived_at") else None)
@@ -194,7 +194,7 @@ def _seat(part: Part, position: int, game: str) -> Seat:
         raise Wrong(text("“{field}” must hold texts of at most {n} characters.", field="entries", n=LONGEST_TEXT))
     return Seat(
         position=position,
-        name=part.line("name", LONGEST_NAME),
+        name=part.line("name", MAX_NAME_LENGTH),
         kind=part.one_of("kind", kinds),
         colour=part.string("colour", 20),
         entries=entries,
@@ -239,7 +239,7 @@ def _table(part: Part, key: str) -> dict[str, Any] | None:
 def _sat(part: Part, position: int) -> dict[str, Any]:
     """Logs of the first version did not say which row a seat had: it was that of its place."""
     told = {
-        "name": part.line("name", LONGEST_NAME),
+        "name": part.line("name", MAX_NAME_LENGTH),
         "kind": part.string("kind", 20),
         "colour": part.string("colour", 20),
     }

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from scorer.groups.models import Group
 from scorer.plays import writes
 from scorer.plays.writes import Difference
-from scorer.web.i18n import signed
+from scorer.web.i18n import format_number
 
 
 class Command(BaseCommand):
@@ -31,7 +31,8 @@ def told(found: Difference, group: str) -> str:
     """Without the play's codes: what a command prints ends up in logs."""
     play, where = found.play, f" in {group}" if group else ""
     moved = ", ".join(
-        f"{one.name} {signed(one.total)} to {signed(one.total_now)}, place {one.place} to {one.place_now or '?'}"
+        f"{one.name} {format_number(one.total)} to {format_number(one.total_now)}, "
+        f"place {one.place} to {one.place_now or '?'}"
         for one in found.moved
     )
     note = " (something must be entered first: reopen it)" if found.open else ""
