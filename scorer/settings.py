@@ -183,7 +183,7 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("MinimumLengthValidator", "UserAttributeSimilarityValidator", "CommonPasswordValidator")
 ]
 CSRF_FAILURE_VIEW = "scorer.web.views.errors.csrf_failure"
-CSRF_COOKIE_HTTPONLY = False  # app.js reads the token, to send it in a header
+CSRF_COOKIE_HTTPONLY = False  # http.js reads the token, to send it in a header
 CSRF_COOKIE_SAMESITE = "Lax"
 
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS

@@ -18,7 +18,7 @@ from scorer.plays.play_state import NoSuchPlay, PlayState
 from scorer.server import clock
 from scorer.server.write_lock import write_transaction
 
-WRITE_INTERVAL = datetime.timedelta(seconds=30)  # a phone is written down no oftener; phone.js says it a second later
+WRITE_INTERVAL = datetime.timedelta(seconds=30)  # of one phone; device/presence.js reports a second later
 PRESENCE_TIMEOUT = datetime.timedelta(seconds=75)  # after its last heartbeat: one that is late twice has left
 PRESENCE_TTL = datetime.timedelta(hours=1)
 MAX_DEVICES = 30  # recorded at one play: the largest table has eight seats, each may bring a second phone and a guest

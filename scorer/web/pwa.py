@@ -14,8 +14,11 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 
+from scorer.web.scripts import modules
+
 # What the offline page loads.
-FILES = ("styles.css", "styles/dark.css", "app.js", "asking.js", "shelf.js", "leftover.js", "offline.js", "icon.svg")
+FILES = ("styles.css", "styles/dark.css", "icon.svg")
+SCRIPTS = ("main.js", "offline.js")
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES)
 
 
@@ -36,6 +39,6 @@ def for_the_worker() -> dict[str, Any]:
     return {
         "version": version(),
         "static": settings.STATIC_URL,
-        "files": [static(f"scorer/{name}") for name in FILES],
+        "files": [static(f"scorer/{name}") for name in (*FILES, *modules(*SCRIPTS))],
         "pages": {code: f"{reverse('offline')}?{urlencode({'language': code})}" for code in LANGUAGES},
     }

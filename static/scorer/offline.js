@@ -1,31 +1,30 @@
-// This page stands in for one that could not be had, under that one's address. Once the server answers, it is loaded.
-import { request } from "./asking.js";
+// Shown when a page could not be loaded, under that page's address. Once the server answers, it is loaded again.
+import { all, byId } from "./dom.js";
+import { request } from "./http.js";
 
-const EVERY = 4000; // ms between two looks
+const CHECK_INTERVAL = 4000; // ms
 
 const { offline } = document.querySelector("[data-offline]").dataset;
 
 const theme = document.cookie.match(/(?:^|; )theme=(light|dark)(?:;|$)/)?.[1];
-if (theme) dress(theme);
+if (theme) wear(theme);
 
 if (location.pathname !== offline) {
-  addEventListener("online", lookOut);
-  document.addEventListener("visibilitychange", lookOut);
-  setInterval(lookOut, EVERY);
+  addEventListener("online", check);
+  document.addEventListener("visibilitychange", check);
+  setInterval(check, CHECK_INTERVAL);
 }
 
-async function lookOut() {
+async function check() {
   if (document.hidden) return;
   const answer = await request(offline, { method: "HEAD", cache: "no-store" }).catch(() => null);
   if (answer?.ok) location.reload();
 }
 
-// Made for everybody, the page is in the theme of the phone until it is here.
-function dress(theme) {
+// The stored page is the same for everybody, so the visitor's theme is set here.
+function wear(theme) {
   document.documentElement.dataset.theme = theme;
-  document.getElementById("dark").media = theme === "dark" ? "all" : "not all";
+  byId("dark").media = theme === "dark" ? "all" : "not all";
   document.querySelector("meta[name=color-scheme]").content = theme;
-  document.querySelectorAll("meta[name=theme-color]").forEach((one) => {
-    one.media = one.media.includes(theme) ? "all" : "not all";
-  });
+  for (const meta of all("meta[name=theme-color]")) meta.media = meta.media.includes(theme) ? "all" : "not all";
 }

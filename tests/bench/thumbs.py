@@ -179,7 +179,8 @@ def beyond_the_pause(late: Sequence[float]) -> str:
 
 
 def pause() -> int:
-    found = re.search(r"const PAUSE = (\d+);", (ROOT / "static" / "scorer" / "app.js").read_text("utf-8"))
+    script = (ROOT / "static" / "scorer" / "sheet" / "typing.js").read_text("utf-8")
+    found = re.search(r"const TYPING_PAUSE = (\d+);", script)
     if not found:
-        raise RuntimeError("app.js does not say how long it waits after a key")
+        raise RuntimeError("typing.js does not say how long it waits after a key")
     return int(found[1])

@@ -1,5 +1,7 @@
 """What a first visit of a sheet costs on a slow line."""
 
+import json
+
 import pytest
 from django.conf import settings
 from django.core.management import call_command
@@ -19,8 +21,11 @@ def compressed(tmp_path):
     with override_settings(STATIC_ROOT=tmp_path, STORAGES=PRODUCTION):
         call_command("collectstatic", interactive=False, verbosity=0)
 
+    hashed = json.loads((tmp_path / "staticfiles.json").read_text())["paths"]
+
     def size(name):
-        return min(file.stat().st_size for file in (tmp_path / name).parent.glob(f"{(tmp_path / name).name}*"))
+        file = tmp_path / hashed[name]
+        return min(one.stat().st_size for one in file.parent.glob(f"{file.name}*"))
 
     return size
 

@@ -39,7 +39,7 @@ class Phone(Client):
         return self.post(self.at(page, *more), form, follow=follow)
 
     def edit(self, seat: int, unit: str, text: str, was: str = "", **more):
-        """One edit as app.js sends it."""
+        """One edit as a sheet sends it."""
         form = {"id": secrets.token_hex(16), "seat": seat, "unit": unit, "was": was, "text": text} | more
         if "of" not in form:
             form["of"] = self.row_at(seat)

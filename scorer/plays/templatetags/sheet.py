@@ -40,7 +40,7 @@ def words(card: Card) -> str:
 def _as_searched(text: str) -> str:
     """Names of cards, which are Latin letters; people's are folded by `folding`, which a script could not do alike.
 
-    app.js does the same to what is typed."""
+    sheet/card-search.js does the same to what is typed."""
     plain = "".join(letter for letter in normalize("NFKD", text) if not category(letter).startswith("M"))
     return plain.replace("ı", "i").lower()
 

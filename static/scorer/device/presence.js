@@ -1,0 +1,61 @@
+// Reports that this phone has the sheet in view, and shows which others have; a hidden page is reported as gone.
+//
+// Two tabs of one browser are one phone: when one is left, another that is in view reports at once. Each visit has an id,
+// and a tab takes back its own alone, since their requests may overtake each other.
+import { byId, scrollBy } from "../dom.js";
+import { csrfToken, isOwn, newId, post } from "../http.js";
+import { ownSeat } from "./identity.js";
+
+const FIRST_REPORT = 1000; // ms: nobody hears of a passing visit
+const REPORT_INTERVAL = 31_000; // ms; a second more than WRITE_INTERVAL of scorer/plays/presence.py
+const ARRIVES = { comes: "" };
+
+const sheet = byId("pad");
+const here = byId("here");
+const address = here.dataset.tell;
+let visit = null; // its id, while the page is in view
+let tabs = null; // the channel between the tabs of this browser; not every browser has one
+
+setTimeout(update, FIRST_REPORT);
+setInterval(update, REPORT_INTERVAL);
+document.addEventListener("visibilitychange", update);
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) update();
+});
+window.addEventListener("pagehide", leave);
+
+function update() {
+  if (document.hidden) leave();
+  else report(visit === null ? begin() : {});
+}
+
+function begin() {
+  visit = newId();
+  tabs = window.BroadcastChannel ? new BroadcastChannel(`scorer here ${sheet.dataset.play}`) : null;
+  tabs?.addEventListener("message", () => report(ARRIVES));
+  return ARRIVES;
+}
+
+// A play that is gone redirects to another page. Showing nobody is better than a phone that has long gone.
+async function report(more) {
+  const answer = await post(address, { of: ownSeat, look: visit, ...more }).catch(() => null);
+  const isList = answer?.status === 200 && isOwn(answer) && answer.url.endsWith("/here/");
+  showOthers(isList ? await answer.text() : "");
+}
+
+// The entry under the thumb stays there, however many come.
+function showOthers(html) {
+  const before = sheet.getBoundingClientRect().top;
+  here.innerHTML = html;
+  const moved = sheet.getBoundingClientRect().top - before;
+  if (Math.abs(moved) >= 1) scrollBy(moved);
+}
+
+// A request of the page's own would get lost with the page where a worker has to pass it on; a beacon does not.
+function leave() {
+  if (visit === null) return;
+  navigator.sendBeacon(address, new URLSearchParams({ leaves: visit, csrfmiddlewaretoken: csrfToken() }));
+  tabs?.postMessage("left");
+  tabs?.close();
+  visit = tabs = null;
+}

@@ -1,0 +1,37 @@
+// Keeps the screen on, where the browser can. It lets go whenever the page is hidden.
+import { byId } from "../dom.js";
+import { isOn, offer } from "./switch.js";
+
+const toggle = byId("awake");
+const refused = byId("awake-refused");
+let lock = null;
+let isRequested = false;
+
+if (navigator.wakeLock) {
+  offer(toggle, "on", update);
+  document.addEventListener("visibilitychange", update);
+  update();
+} else byId("awake-never").hidden = window.isSecureContext; // over plain http no browser can, and a person may ask why
+
+async function update() {
+  if (!isOn(toggle)) lock?.release();
+  else if (!lock && !isRequested && !document.hidden) await requestLock();
+  showRefusal();
+}
+
+async function requestLock() {
+  isRequested = true;
+  lock = await navigator.wakeLock.request("screen").catch(() => null);
+  isRequested = false;
+  lock?.addEventListener("release", () => {
+    lock = null;
+    showRefusal();
+  });
+  if (!isOn(toggle)) lock?.release(); // switched off meanwhile
+}
+
+function showRefusal() {
+  refused.hidden = lock !== null || isRequested || !isOn(toggle) || document.hidden;
+  if (refused.hidden) toggle.removeAttribute("aria-describedby");
+  else toggle.setAttribute("aria-describedby", refused.id);
+}

@@ -1,0 +1,158 @@
+// The connection: sends the outbox, one edit at a time in the order they were made, and again until the server answers.
+// Events: "change"; "confirmed" and "failed" with { edit, answer, cells }.
+import { byId } from "../dom.js";
+import { isOwn, request } from "../http.js";
+import { fieldsOf, SAVED } from "./edit.js";
+import { outbox } from "./page.js";
+import { OUT_OF_REACH, problemAfter, problemAfterPoll, RETRY } from "./status.js";
+import { postEdits } from "./unsent-list.js";
+
+export const RETRY_DELAY = 2000; // ms before a failed edit is sent again
+const LINK_RETRY_DELAY = 5000; // ms before it is sent again to a link that seems to have ended
+
+const sender = byId("sender");
+const cellsRead = new WeakMap(); // by request
+export const leavingAddress = sender.dataset.leaving;
+
+class Connection extends EventTarget {
+  problem = null; // one of sheet/status.js
+  resultLink = null; // of a play that another phone finished
+  isReached = true; // by the last answer
+  isCutOff = false; // there was no answer at all
+  #underWay = null;
+  #isLeaving = false;
+  #hasRenewedToken = false;
+
+  send() {
+    outbox.yieldToOtherTabs(this.#underWay);
+    if (this.#isLeaving || this.#underWay || !outbox.queue.length) return;
+    [this.#underWay] = outbox.queue;
+    outbox.markSent(this.#underWay);
+    for (const [name, value] of Object.entries(fieldsOf(this.#underWay))) sender.elements[name].value = value;
+    this.#changed();
+    window.htmx.trigger(sender, "send");
+  }
+
+  answered(xhr) {
+    const [edit, answer] = [this.#underWay, readAnswer(xhr)];
+    this.#underWay = null;
+    this.resultLink = answer.resultLink;
+    const isSaved = outbox.answered(edit, answer) === SAVED;
+    this.#setProblem(problemAfter(answer));
+    if (isSaved) this.#confirm();
+    this.#emit(isSaved ? "confirmed" : "failed", { edit, answer, cells: isSaved ? cellsOf(xhr) : null });
+    if (this.problem === null) this.send();
+    else if (answer.status === 404) setTimeout(() => this.send(), LINK_RETRY_DELAY);
+    else if (this.problem === RETRY) this.retry(answer.status, () => this.send());
+  }
+
+  polled(answer, isAllSaved) {
+    const before = this.problem;
+    this.isReached = answer.isTruth || (answer.status === 204 && answer.isOwn);
+    this.isCutOff = answer.status === 0;
+    this.#setProblem(problemAfterPoll(before, answer, isAllSaved));
+    if (answer.isTruth && this.problem === null) outbox.reopen();
+    if (before !== null && this.problem === null) this.send();
+  }
+
+  async retry(status, act) {
+    this.#setProblem(RETRY);
+    if (status === 403) await this.renewToken();
+    setTimeout(act, RETRY_DELAY);
+  }
+
+  // Nothing is taken from a browser without its cookie. The sheet brings a new one.
+  async renewToken() {
+    if (this.#hasRenewedToken) return;
+    this.#hasRenewedToken = true;
+    await request(location.pathname).catch(() => {});
+  }
+
+  // What is typed or sent anew has not failed yet.
+  clearProblem() {
+    this.#setProblem(null);
+  }
+
+  reportOutOfReach() {
+    this.#setProblem(OUT_OF_REACH);
+  }
+
+  goOffline() {
+    Object.assign(this, { isReached: false, isCutOff: true });
+    this.#changed();
+  }
+
+  // From here on nothing goes out but the one request of `sendLeft`.
+  leave() {
+    this.#isLeaving = true;
+  }
+
+  comeBack() {
+    this.#isLeaving = false;
+    this.send();
+    this.#changed();
+  }
+
+  // A request of the page ends with the page; one that is kept alive does not. The whole queue goes in one, since several
+  // could overtake each other. If it fails, the edits go out on the next visit; an id counts once.
+  sendLeft() {
+    const edits = outbox.markLeft(Date.now());
+    if (edits.length) postEdits(leavingAddress, edits).catch(() => {});
+  }
+
+  #confirm() {
+    this.#hasRenewedToken = false;
+    Object.assign(this, { isReached: true, isCutOff: false });
+  }
+
+  #setProblem(problem) {
+    this.problem = problem;
+    this.#changed();
+  }
+
+  #changed() {
+    this.#emit("change");
+  }
+
+  #emit(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+export const connection = new Connection();
+
+export function startConnection() {
+  sender.addEventListener("htmx:afterRequest", ({ detail }) => connection.answered(detail.xhr));
+  window.addEventListener("online", () => connection.send());
+  window.addEventListener("offline", () => connection.goOffline());
+}
+
+// Answers to requests of htmx's, each read once
+
+// `version` is null for anything that is no truth of the play. `met` is the version that an edit met.
+export function readAnswer(xhr) {
+  const version = xhr.status === 200 ? xhr.getResponseHeader("Scorer-Version") : null;
+  return {
+    status: xhr.status,
+    isOwn: isOwn(xhr),
+    isTruth: version !== null,
+    version: version === null ? null : Number(version),
+    met: Number(xhr.getResponseHeader("Scorer-Met")),
+    isSeatGone: xhr.getResponseHeader("Scorer-Seat") !== null,
+    resultLink: xhr.getResponseHeader("Scorer-Result"),
+  };
+}
+
+// The data of a truth that has just been swapped in.
+export function readCellsFromPage(xhr) {
+  const cells = JSON.parse(byId("cells").textContent);
+  if (xhr) cellsRead.set(xhr, cells);
+  return cells;
+}
+
+// The data of any truth. One that is older than the page was never swapped in, and is parsed here.
+export function cellsOf(xhr) {
+  if (cellsRead.has(xhr)) return cellsRead.get(xhr);
+  const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  return JSON.parse(answer.getElementById("cells").textContent);
+}

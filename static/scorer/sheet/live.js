@@ -1,0 +1,83 @@
+// Applies answers of the server to the sheet, whether to an edit, an undo or a poll, without touching the entry that
+// somebody is typing in. Event: "applied".
+import { announce, byId } from "../dom.js";
+import { connection, readAnswer, readCellsFromPage } from "./connection.js";
+import { keyOfEdit } from "./edit.js";
+import * as entries from "./entries.js";
+import { restoreNotices } from "./filter.js";
+import { conflicts, outbox, sheet } from "./page.js";
+import { ask } from "./questions.js";
+import { setCells, showCells } from "./rows.js";
+import { isAllSaved } from "./saved-sign.js";
+import { isBeingTyped } from "./typing.js";
+import { anchorInView, holdStill } from "./viewport.js";
+
+let version = Number(byId("truth").dataset.version);
+let changedKeys = []; // the entries that the newest answer changed on this page
+let anchor = null;
+
+export const live = new EventTarget();
+export const shownVersion = () => version;
+export const lastChanged = () => changedKeys;
+export const servedCells = readCellsFromPage();
+
+export function startLive() {
+  setCells(servedCells);
+  // Late answers never beat newer ones.
+  document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id !== "truth") return;
+    const answer = readAnswer(detail.xhr);
+    detail.shouldSwap = answer.isTruth && answer.version >= version;
+    if (detail.shouldSwap) anchor = anchorInView();
+  });
+  document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id !== "truth") return;
+    apply(readCellsFromPage(detail.xhr));
+    holdStill(anchor);
+  });
+  byId("poller").addEventListener("htmx:afterRequest", ({ detail }) => {
+    connection.polled(readAnswer(detail.xhr), isAllSaved());
+  });
+  connection.addEventListener("confirmed", ({ detail }) => confirm(detail));
+  outbox.addEventListener("released", ({ detail: key }) => follow(key));
+  conflicts.addEventListener("released", ({ detail: key }) => follow(key));
+  sheet.addEventListener("focusout", ({ target }) => {
+    if (entries.isTextEntry(target)) requestAnimationFrame(() => follow(entries.keyOf(target)));
+  });
+}
+
+function apply(cells) {
+  version = Number(byId("truth").dataset.version);
+  setCells(cells);
+  showCells();
+  restoreNotices();
+  const texts = Object.entries(cells.entries ?? {});
+  changedKeys = texts.filter(([key, text]) => hear(key, text)).map(([key]) => key);
+  live.dispatchEvent(new Event("applied"));
+}
+
+// The entry shows what the whole answer, or a newer one, said: another phone may have written there since the edit.
+function confirm({ edit, cells: { conflict, spoken } }) {
+  const key = keyOfEdit(edit);
+  const isQuestion = conflict && !conflicts.isSettled(conflict);
+  entries.setSeenText(key, conflict ? conflict.theirs : edit.text);
+  conflicts.settle(key); // by this newer text, taken or not
+  if (isQuestion) ask(key, conflict);
+  follow(key);
+  if (spoken) announce(isQuestion ? conflict.message : spoken);
+}
+
+function hear(key, text) {
+  if (!entries.hasEntry(key)) return false;
+  entries.setServedText(key, text);
+  conflicts.heard(key, text);
+  return follow(key);
+}
+
+// Shows what the server has, and returns whether that was new. An entry under the fingers, or with a newer text on its
+// way, stays.
+function follow(key) {
+  if (isBeingTyped(key) || outbox.holds(key) || entries.isFocused(key)) return false;
+  entries.setSeenText(key, entries.servedText(key));
+  return entries.show(key, entries.servedText(key));
+}

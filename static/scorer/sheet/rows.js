@@ -1,0 +1,78 @@
+// The rows of the sheet as the newest answer has them: points, messages, the fields that do not matter, and the players.
+import { all, byId, setText } from "../dom.js";
+import { keyOfEdit, REJECTED } from "./edit.js";
+import { fieldKeyOf, fieldOf, fields } from "./entries.js";
+import { outbox, sheet, standings } from "./page.js";
+import { rejectedWords } from "./saved-sign.js";
+
+let cells = {};
+
+export function startRows() {
+  outbox.addEventListener("change", showMessages);
+  // Only in the next frame does another element have the focus.
+  sheet.addEventListener("focusout", () => requestAnimationFrame(hideFields));
+}
+
+export function setCells(newest) {
+  cells = newest;
+}
+
+export function showCells() {
+  for (const [key, points] of Object.entries(cells.points)) showPoints(byId(`p-${key}`), points);
+  showMessages();
+  hideFields();
+  for (const chip of all(".chip", standings)) updatePlayer(chip);
+}
+
+// An artificial opponent has points in lines of which it has no row.
+function showPoints(button, points) {
+  if (!button || !setText(button, points)) return;
+  button.setAttribute("aria-label", button.dataset.label.replace("{}", points));
+  button.classList.remove("moved");
+  requestAnimationFrame(() => button.classList.add("moved"));
+}
+
+function showMessages() {
+  const rejected = new Set(outbox.inState(REJECTED).map(keyOfEdit).map(fieldOf));
+  for (const field of fields) {
+    const key = fieldKeyOf(field);
+    showMessage(field, rejected.has(key) ? rejectedWords : (cells.messages[key] ?? ""));
+  }
+}
+
+function showMessage(field, message) {
+  if (!setText(byId(`m-${fieldKeyOf(field)}`), message)) return;
+  for (const input of all("[aria-invalid]", field)) input.setAttribute("aria-invalid", String(message !== ""));
+}
+
+// A field that stops to matter stays while it has the focus.
+function hideFields() {
+  const hidden = new Set(cells.hidden);
+  for (const field of fields) {
+    const state = hidden.has(fieldKeyOf(field)) ? "hidden" : "";
+    if (field.dataset.hidden !== state && !field.contains(document.activeElement)) field.dataset.hidden = state;
+  }
+}
+
+// Whoever plays a faction has its colour, and without a name is called by it: every row takes both from the standings.
+function updatePlayer(chip) {
+  const [mark, name] = [chip.querySelector(".mark"), chip.querySelector("bdi").textContent];
+  for (const row of all(`.row[data-seat="${chip.dataset.seat}"]`, sheet)) updateRow(row, mark, name);
+  setText(document.querySelector(`.filter a[data-only="${chip.dataset.seat}"] bdi`), name);
+}
+
+function updateRow(row, mark, name) {
+  const [oldMark, oldName] = [row.querySelector(".who .mark"), row.querySelector(".who bdi").textContent];
+  if (oldMark.getAttribute("class") !== mark.getAttribute("class")) oldMark.replaceWith(mark.cloneNode(true));
+  if (oldName === name) return;
+  for (const one of all("bdi", row)) if (one.textContent === oldName) setText(one, name);
+  for (const one of all("[aria-label]", row)) {
+    one.setAttribute("aria-label", rename(one.getAttribute("aria-label"), oldName, name));
+  }
+  for (const one of all("[data-label]", row)) one.dataset.label = rename(one.dataset.label, oldName, name);
+}
+
+function rename(label, before, name) {
+  const at = label.lastIndexOf(before);
+  return at < 0 ? label : label.slice(0, at) + name + label.slice(at + before.length);
+}

@@ -1,0 +1,74 @@
+// Takes back this phone's last entry, in place, and shows where. A page of its own explains what cannot be taken back.
+import { announce } from "../dom.js";
+import { newId } from "../http.js";
+import { connection, readAnswer } from "./connection.js";
+import { fieldElement, labelOf } from "./entries.js";
+import { lastChanged } from "./live.js";
+import { outbox, undoForm } from "./page.js";
+import { facts } from "./saved-sign.js";
+import { typing } from "./typing.js";
+import { reveal } from "./viewport.js";
+
+let entered = []; // ids of this page's edits, since it knows which entry is its last
+let isFailed = false; // no answer came; the form is sent again
+
+export function startUndo() {
+  outbox.addEventListener("entered", ({ detail: edit }) => {
+    callOffRetry();
+    entered.push(edit.id);
+  });
+  outbox.addEventListener("withdrawn", ({ detail: edit }) => withdraw(edit));
+  typing.addEventListener("typed", callOffRetry);
+  connection.addEventListener("confirmed", ({ detail: { edit, answer, cells } }) => {
+    if (answer.met === answer.version) entered = []; // it was there already: the server knows which entry is the last
+    if (cells.conflict) withdraw(edit);
+  });
+  undoForm.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const answer = readAnswer(detail.xhr);
+    if (answer.isTruth) return showUndone();
+    if (answer.status === 204) return; // a new page is on its way
+    if ([409, 410].includes(answer.status)) return isWriting() ? renew() : undoForm.submit();
+    isFailed = true;
+    connection.retry(answer.status, retry);
+  });
+}
+
+// Undo means the entry that was last at the tap.
+export function rememberLast() {
+  if (!isFailed) undoForm.elements.last.value = entered.at(-1) ?? "";
+}
+
+function isWriting() {
+  const { isQueued, isTyping } = facts();
+  return isQueued || isTyping;
+}
+
+// With the same id, so that it counts once.
+function retry() {
+  if (isFailed) undoForm.requestSubmit();
+  isFailed = false;
+}
+
+// A text that is typed after the tap is not to be taken back.
+function callOffRetry() {
+  if (isFailed) renew();
+}
+
+function renew() {
+  isFailed = false;
+  undoForm.elements.id.value = newId();
+}
+
+function withdraw({ id }) {
+  entered = entered.filter((one) => one !== id);
+}
+
+function showUndone() {
+  entered = [];
+  renew();
+  connection.clearProblem();
+  const [key] = lastChanged();
+  if (!key) return;
+  reveal(fieldElement(key));
+  announce(undoForm.dataset.undone.replace("{}", () => labelOf(key)));
+}

@@ -1,0 +1,42 @@
+// What the tests of the outbox share: the storage of a phone, drafts of edits, and random numbers from a seed.
+
+// As sheet/outbox-storage.js, in memory. `isFull` lets nothing new in.
+export class FakeStorage {
+  notes = new Map();
+  isFull = false;
+
+  store(edit) {
+    if (this.isFull && !this.notes.has(edit.id)) return false;
+    this.notes.set(edit.id, JSON.stringify(edit));
+    return true;
+  }
+
+  forget({ id }) {
+    this.notes.delete(id);
+  }
+
+  find({ id }) {
+    return this.notes.has(id) ? JSON.parse(this.notes.get(id)) : null;
+  }
+
+  stored() {
+    return [...this.notes.values()].map((note) => JSON.parse(note)).sort((one, other) => one.order - other.order);
+  }
+}
+
+export const SEATS = ["11", "12", "13"]; // rows of the seats
+
+export function draft(seat, unit, text) {
+  return { play: "7", of: SEATS[seat], seat: String(seat), unit, text, finishedOn: "" };
+}
+
+// Mulberry32: a number from 0 to 1 at each call.
+export function randomNumbers(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
