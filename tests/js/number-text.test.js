@@ -3,19 +3,19 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
   isHalfTyped,
+  normalizeNumber,
   numberIn,
   stepped,
   takesPlus,
-  tidy,
   withOtherSign,
 } from "../../static/scorer/sheet/number-text.js";
 
 const CASES = JSON.parse(readFileSync(new URL("../plays/number_texts.json", import.meta.url), "utf8"));
 const RANGE = { low: -5, high: 99, blank: "" };
 
-for (const { text, tidy: plain, number } of CASES) {
+for (const { text, normalized, number } of CASES) {
   test(`${JSON.stringify(text)} is read as the server reads it`, () => {
-    assert.equal(tidy(text), plain);
+    assert.equal(normalizeNumber(text), normalized);
     assert.equal(numberIn(text), number ?? Number.NaN);
   });
 }
