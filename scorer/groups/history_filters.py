@@ -16,7 +16,7 @@ from scorer.groups.models import Group
 from scorer.groups.people import there
 from scorer.plays.game_key import game_key
 from scorer.plays.models import Play, Seat
-from scorer.rules.game import PLAYER
+from scorer.rules.seats import PLAYER
 from scorer.web.i18n import isolate
 
 MOST_PEOPLE = 12  # that a filter offers

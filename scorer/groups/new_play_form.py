@@ -17,7 +17,8 @@ from scorer.plays.models import Play, Seat
 from scorer.plays.seat_labels import distinct_labels
 from scorer.plays.wording.verdict import join_names
 from scorer.plays.writes import NewSeat
-from scorer.rules.game import PLAYER, Game
+from scorer.rules.game import Game
+from scorer.rules.seats import PLAYER
 
 LATEST_FIRST = "-started_at", "-pk"  # what came in from a file has a new id, and yet an old evening
 LOOKED_THROUGH = 20  # plays, for a table that can be had again

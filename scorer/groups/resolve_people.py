@@ -8,7 +8,7 @@ from django.db.models import F
 
 from scorer.groups.models import Group, Player
 from scorer.plays.models import Play, Seat
-from scorer.rules.game import PLAYER
+from scorer.rules.seats import PLAYER
 from scorer.web.search_key import search_key
 
 from .people import room

@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from scorer.plays.forms.sheet_fields import entry_fields
 from scorer.plays.seat_labels import seat_colours, seat_labels
 from scorer.plays.seat_state import SeatState, read_seat
-from scorer.rules.game import Game, Table
+from scorer.rules.game import Game
+from scorer.rules.seats import Table
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import table_of
 

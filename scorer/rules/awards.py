@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
-from .game import Award, Seat, Term, award
-from .inputs import Inputs
+from .seats import Seat
+from .sheets import Inputs
+from .terms import Award, Term, award
 from .text import text, texts
 
 MADE_BEFORE = 1000  # terms that are kept: the same few numbers come again and again

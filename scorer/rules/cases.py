@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .game import PLAYER, Game, Problem, Table
+from .game import Game
+from .seats import PLAYER, Problem, Table
 from .standings import Standings, score
 from .tables import Player, set_table
 from .text import plain, quote, text

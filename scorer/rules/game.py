@@ -2,113 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from .inputs import NOTHING, Card, Input, Inputs, at_every_seat, inputs_of
+from .inputs import Card, Input, at_every_seat, inputs_of
 from .scales import Scale
-from .text import Text, join_words, text
+from .seats import PLAYER, Problem, Seat, Table
+from .sheets import Inputs
+from .terms import Award, Term
+from .text import Text, text
 
 S = TypeVar("S", bound=Inputs)
-
-PLAYER = "player"
-
-
-class Problem(NamedTuple):
-    """Something wrong with one field of one seat, or (seat None) with the table.
-
-    `missing` marks a warning about something that was not entered yet: it waits until the play is finished, unless it
-    has to be told `at_once`, as something that what was typed leaves open. `late` marks one about entries that do not
-    fit together yet, which the next entry may mend: it waits for the finish too, and does not stop it.
-    """
-
-    seat: int | None
-    field: str
-    text: Text
-    missing: bool = False
-    at_once: bool = False
-    late: bool = False
-
-
-class Seat(NamedTuple, Generic[S]):
-    """One player's seat as the rules see it: the own sheet, those of the rivals, and the table's options."""
-
-    index: int  # type: ignore[assignment]  # a tuple's own `index` is of no use here
-    kind: str
-    sheet: S
-    rivals: tuple[S, ...]
-    options: Mapping[str, Any]
-    steps: tuple[Term, ...] = ()
-    names: tuple[str, ...] = ()
-
-    @property
-    def name(self) -> str:
-        return self.names[self.index] if self.names else ""
-
-    @property
-    def called(self) -> str | Text:
-        """Who sits here, as a message about the table says it."""
-        return called(self.names, self.index)
-
-    def called_where(self, condition: Callable[[S], bool]) -> str | Text:
-        """All at the table, in seat order, whose sheet meets a condition, as a message says them."""
-        sheets = (*self.rivals[: self.index], self.sheet, *self.rivals[self.index :])
-        return join_words([called(self.names, index) for index, sheet in enumerate(sheets) if condition(sheet)])
-
-
-def called(names: tuple[str, ...], index: int) -> str | Text:
-    return names[index] or text("player {number}", number=index + 1)
-
-
-class Table(NamedTuple, Generic[S]):
-    """The sheets of everybody, in seat order. `errors` are those found while the sheets were read."""
-
-    sheets: tuple[S, ...]
-    kinds: tuple[str, ...]
-    names: tuple[str, ...]
-    options: Mapping[str, Any] = NOTHING
-    errors: tuple[Problem, ...] = ()
-
-    def seats(self, steps: Iterable[tuple[Term, ...]] = ()) -> tuple[Seat[S], ...]:
-        """`steps`: what was settled before scoring, one tuple a seat."""
-        told = tuple(steps) or ((),) * len(self.sheets)
-        return tuple(
-            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, told[i], self.names)
-            for i, mine in enumerate(self.sheets)
-        )
-
-    @property
-    def artificial(self) -> tuple[str, ...]:
-        """The kinds of the seats that no person sits at."""
-        return tuple(kind for kind in self.kinds if kind != PLAYER)
-
-
-class Term(NamedTuple):
-    """One part of a working. Points None: it explains, and adds nothing."""
-
-    points: int | None
-    text: Text
-
-
-class Award(NamedTuple):
-    """The points of one line for one seat, and the terms they are the sum of."""
-
-    points: int
-    working: tuple[Term, ...]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the points hang on something not entered yet: the working explains, and gives no number."""
-        return not self.points and bool(self.working) and all(term.points is None for term in self.working)
-
-
-def award(*terms: Term) -> Award:
-    points = 0
-    for term in terms:
-        points += term.points or 0
-    return Award(points, terms)
 
 
 def at_every_table(table: Table[Any]) -> bool:

@@ -16,17 +16,14 @@ import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeAlias, TypeVar, dataclass_transform
 
+from .seats import Seat, Table
+from .sheets import Inputs
 from .text import Text, quote, text
-
-if TYPE_CHECKING:
-    from .game import Seat, Table
 
 HIGHEST_COUNT = 999
 HIGHEST_VALUE = 400
-NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 Asked: TypeAlias = "Callable[[Seat[Any]], bool]"
 Box: TypeAlias = "int | Callable[[Table[Any]], int | None] | None"
@@ -39,14 +36,6 @@ class Refused(ValueError):
     def __init__(self, why: Text) -> None:
         super().__init__(why.message)
         self.why = why
-
-
-class Unread(Exception):
-    """Raised where a rule reads an entry that holds an error: the points that need it are unknown."""
-
-    def __init__(self, seat: int, field: str) -> None:
-        super().__init__(f"the entry {field} of seat {seat} cannot be read")
-        self.seat, self.field = seat, field
 
 
 def at_every_seat(seat: Seat[Any]) -> bool:
@@ -252,16 +241,6 @@ def choice(label: str, catalogue: Catalogue, **rest: Any) -> Any:
     return _declared(Choice(label=label, default="", catalogue=catalogue, **rest))
 
 
-class Inputs:
-    """The base of every game's sheet. An entry that holds an error has no value: reading it raises Unread."""
-
-    def __getattr__(self, name: str) -> Any:
-        # Only reached for a name without a value, so a rule pays nothing for this on a good sheet.
-        if name in (unread := unread_of(self)):
-            raise unread[name]
-        raise AttributeError(name)
-
-
 S = TypeVar("S", bound=Inputs)
 
 
@@ -286,36 +265,6 @@ def inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
 def _inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
     fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # every sheet is made a dataclass by @sheet
     return {each.name: dataclasses.replace(each.metadata["input"], key=each.name) for each in fields}
-
-
-def fill(cls: type[S], given: Mapping[str, Any], unread: Mapping[str, Unread] = NOTHING) -> S:
-    """A sheet of checked values; what is not given has its default, what is `unread` has no value."""
-    made = cls(**given)
-    return without(made, unread) if unread else made
-
-
-def without(made: S, unread: Mapping[str, Unread]) -> S:
-    """The same sheet with further entries that cannot be read, by field, each with the error that is to blame."""
-    kept = {name: value for name, value in vars(made).items() if name not in unread}
-    return _copied(made, kept | {"unread": {**unread_of(made), **unread}})
-
-
-def changed(made: S, **changes: Any) -> S:
-    """The same sheet with other values; entries that cannot be read stay so unless they are changed."""
-    unread = {name: why for name, why in unread_of(made).items() if name not in changes}
-    return _copied(made, {**vars(made), **changes, "unread": unread})
-
-
-def _copied(made: S, values: Mapping[str, Any]) -> S:
-    # Not by way of __init__, which sets twenty values one by one: for one edit a table is copied several times.
-    copy = object.__new__(type(made))
-    object.__setattr__(copy, "__dict__", values)
-    return copy
-
-
-def unread_of(made: Inputs) -> Mapping[str, Unread]:
-    unread: Mapping[str, Unread] = vars(made).get("unread", NOTHING)
-    return unread
 
 
 def owner_of(field: str, *slugs: str) -> Asked:

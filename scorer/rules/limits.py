@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .game import PLAYER, Game, Limit, Problem, Seat, Table, called
-from .inputs import NOTHING, Box, Cards, Choice, Count, Kinds, Unread, Values
+from .game import Game, Limit
+from .inputs import Box, Cards, Choice, Count, Kinds, Values
+from .seats import PLAYER, Problem, Seat, Table, called
+from .sheets import NOTHING, Unread
 from .text import Text, text, texts
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from .game import Game, Seat, Table, TieBreak
+from .game import Game, TieBreak
+from .seats import Seat, Table
 from .text import Text
 
 SHARED = "shared"

@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from . import limits
-from .game import Award, Game, Line, Problem, Seat, Settled, Table, Term
-from .inputs import Input, Inputs, Unread, changed, unread_of, without
+from .game import Game, Line, Settled
+from .inputs import Input
 from .ranking import Ranking, Tie, rank
+from .seats import Problem, Seat, Table
+from .sheets import Inputs, Unread, changed, unread_of, without
+from .terms import Award, Term
 
 
 class Standing(NamedTuple):

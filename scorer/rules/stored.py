@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .game import Award, Term
 from .ranking import Tie
 from .standings import Standing, Standings
+from .terms import Award, Term
 from .text import Text, from_json, to_json
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .game import Game, Option, Problem, Table
-from .inputs import Input, Refused, Unread, fill
+from .game import Game, Option
+from .inputs import Input, Refused
+from .seats import Problem, Table
+from .sheets import Unread, fill
 from .text import Text, quote, text
 
 

@@ -14,7 +14,7 @@ from scorer.games import all_games
 from scorer.groups.models import Group, Player
 from scorer.plays.game_key import game_key
 from scorer.plays.models import Play, Seat
-from scorer.rules.game import PLAYER
+from scorer.rules.seats import PLAYER
 from scorer.statistics import snapshots
 from scorer.statistics.models import Score
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from scorer.rules.game import Game, Table
+from scorer.rules.game import Game
+from scorer.rules.seats import Table
 from scorer.rules.standings import score
 from tests.bench.figures import Effort, Figure, beside
 

@@ -12,8 +12,9 @@ from scorer.games import all_games
 from scorer.plays import play_state, queries, writes
 from scorer.plays.forms.sheet_fields import ON, entry_fields
 from scorer.plays.writes import Entry, NewSeat
-from scorer.rules.game import PLAYER, Game
+from scorer.rules.game import Game
 from scorer.rules.inputs import Cards, Count, Input, Kinds, Values, at_every_seat
+from scorer.rules.seats import PLAYER
 
 NAMES = ("Ada", "Berk", "Chiyo", "Dilek", "Emeka")
 

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorer.games import all_games
-from scorer.rules.game import PLAYER
 from scorer.rules.inputs import Cards, Choice, Kinds
+from scorer.rules.seats import PLAYER
 from tests.e2e.thumb import NEXT_FRAMES
 
 LISTEN = """() => {

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 from hypothesis import reject
 from hypothesis import strategies as st
 
-from scorer.rules.game import PLAYER, Game, Option, Table
-from scorer.rules.inputs import NOTHING, Cards, Choice, Count, Input, Kinds, Values
+from scorer.rules.game import Game, Option
+from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Values
+from scorer.rules.seats import PLAYER, Table
+from scorer.rules.sheets import NOTHING
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import text

@@ -7,7 +7,7 @@ from typing import Any
 
 from scorer.games import all_games
 from scorer.rules.cases import kind_of
-from scorer.rules.game import Problem
+from scorer.rules.seats import Problem
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import plain

@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from scorer.games import all_games
 from scorer.games.architects.catalogue import BUILDINGS
-from scorer.rules.game import PLAYER, Settled
+from scorer.rules.game import Settled
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED
+from scorer.rules.seats import PLAYER
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import plain

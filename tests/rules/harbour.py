@@ -4,11 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scorer.rules.awards import each, per_one, printed, product, ranked
-from scorer.rules.game import PLAYER, Award, Game, Line, Option, Problem, Seat, SeatKind, Settled, Table, Term, TieBreak
-from scorer.rules.game import award as awarded
-from scorer.rules.inputs import Card, Inputs, cards, choice, count, kinds, owner_of, sheet, values
+from scorer.rules.game import Game, Line, Option, SeatKind, Settled, TieBreak
+from scorer.rules.inputs import Card, cards, choice, count, kinds, owner_of, sheet, values
+from scorer.rules.seats import PLAYER, Problem, Seat, Table
+from scorer.rules.sheets import Inputs
 from scorer.rules.standings import Standings, score
 from scorer.rules.tables import Player, set_table
+from scorer.rules.terms import Award, Term
+from scorer.rules.terms import award as awarded
 from scorer.rules.text import text
 
 SHIPS = {"sloop": Card(name="Sloop", points=2), "brig": Card(name="Brig", points=4)}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorer.rules.awards import Awarder, added, as_typed, beaten, each, per_one, printed, product, ranked, rounded
-from scorer.rules.game import award
+from scorer.rules.terms import award
 from scorer.rules.text import plain
 
 from .harbour import NAMES, SHIPS, Sheet, at_table

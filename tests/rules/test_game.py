@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from scorer.rules.game import PLAYER
+from scorer.rules.seats import PLAYER
 from scorer.rules.text import Text, plain, text
 
 from .harbour import HARBOUR, TIDE, at_table

@@ -5,23 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.inputs import (
-    Card,
-    Cards,
-    Choice,
-    Count,
-    Input,
-    Kinds,
-    Level,
-    Refused,
-    Unread,
-    Values,
-    changed,
-    fill,
-    inputs_of,
-    unread_of,
-    without,
-)
+from scorer.rules.inputs import Card, Cards, Choice, Count, Input, Kinds, Level, Refused, Values, inputs_of
+from scorer.rules.sheets import Unread, changed, fill, unread_of, without
 from scorer.rules.text import plain
 
 from .harbour import CAPTAINS, CARGO, HARBOUR, SHIPS, Sheet, at_table

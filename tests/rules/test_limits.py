@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from scorer.rules import limits
-from scorer.rules.game import PLAYER, MorePeople, Table
-from scorer.rules.inputs import Inputs, Unread, cards, count, owner_of, sheet, values, without
+from scorer.rules.game import MorePeople
+from scorer.rules.inputs import cards, count, owner_of, sheet, values
+from scorer.rules.seats import PLAYER, Table
+from scorer.rules.sheets import Inputs, Unread, without
 from scorer.rules.standings import Standings
 from tests.games.tables import messages, problems
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.game import Seat, TieBreak
+from scorer.rules.game import TieBreak
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, SHARED, UNKNOWN, Parting, Tie, part
+from scorer.rules.seats import Seat
 from scorer.rules.standings import Standings
 from scorer.rules.text import plain
 from tests.games.tables import decided_by, places

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.inputs import Unread
+from scorer.rules.sheets import Unread
 from scorer.rules.standings import Standing, Standings
 from scorer.rules.text import plain
 from tests.games.tables import places, points, problems, totals, working

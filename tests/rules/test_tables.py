@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorer.rules.game import PLAYER
-from scorer.rules.inputs import unread_of
+from scorer.rules.seats import PLAYER
+from scorer.rules.sheets import unread_of
 from tests.games.tables import messages, problems
 
 from .harbour import HARBOUR, TIDE, at_table

@@ -5,8 +5,9 @@ Source of the order of scoring, the lines, the tie-break and the automas: the ru
 """
 
 from scorer.rules.awards import per_one, printed
-from scorer.rules.game import PLAYER, Game, Line, MorePeople, Option, Seat, SeatKind, Table, TieBreak
+from scorer.rules.game import Game, Line, MorePeople, Option, SeatKind, TieBreak
 from scorer.rules.scales import by_label, by_number
+from scorer.rules.seats import PLAYER, Seat, Table
 from scorer.rules.text import Text, text
 from scorer.rules.text import gettext_noop as _
 

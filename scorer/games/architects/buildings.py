@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from scorer.rules.awards import added, rounded
-from scorer.rules.game import Award, Seat, Term, award
+from scorer.rules.seats import Seat
+from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text, texts
 
 from .catalogue import (

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from scorer.rules.game import Seat, Settled, Term
-from scorer.rules.inputs import changed, unread_of
+from scorer.rules.game import Settled
+from scorer.rules.seats import Seat
+from scorer.rules.sheets import changed, unread_of
+from scorer.rules.terms import Term
 from scorer.rules.text import Text, text, texts
 
 from .buildings import BONUSES

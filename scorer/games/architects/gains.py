@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.rules.game import Seat
+from scorer.rules.seats import Seat
 from scorer.rules.text import Text, text, texts
 
 from .buildings import highest_flag, how_many

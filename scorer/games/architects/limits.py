@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from scorer.rules.game import PLAYER, Problem, Seat, Table
+from scorer.rules.seats import PLAYER, Problem, Seat, Table
 from scorer.rules.text import text
 
 from .catalogue import BUILDINGS, MARKETS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.rules.awards import product, rounded
-from scorer.rules.game import PLAYER, Award, Seat, Term, award
 from scorer.rules.scales import Scale
+from scorer.rules.seats import PLAYER, Seat
+from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text, texts
 from scorer.rules.text import gettext_noop as _
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.rules.game import Seat
-from scorer.rules.inputs import Asked, Inputs, cards, choice, count, level, owner_of, sheet, values
+from scorer.rules.inputs import Asked, cards, choice, count, level, owner_of, sheet, values
+from scorer.rules.seats import Seat
+from scorer.rules.sheets import Inputs
 from scorer.rules.text import gettext_noop as _
 
 from .catalogue import (

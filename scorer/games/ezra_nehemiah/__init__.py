@@ -4,9 +4,11 @@ Source of lines, tie and the game against the rival: the rulebook, "End of the G
 """
 
 from scorer.rules.awards import as_typed, each, per_one, printed
-from scorer.rules.game import Award, Game, Line, SeatKind, Term, TieBreak, award
-from scorer.rules.inputs import Inputs, cards, count, owner_of, sheet, values
+from scorer.rules.game import Game, Line, SeatKind, TieBreak
+from scorer.rules.inputs import cards, count, owner_of, sheet, values
 from scorer.rules.scales import by_label, by_number
+from scorer.rules.sheets import Inputs
+from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
-from scorer.rules.game import Award, Problem, Seat, Term, award
+from scorer.rules.seats import Problem, Seat
+from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text
 
 if TYPE_CHECKING:

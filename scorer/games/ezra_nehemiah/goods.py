@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scorer.rules.game import Award, Problem, Seat, Term, award
+from scorer.rules.seats import Problem, Seat
+from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text
 from scorer.rules.text import gettext_noop as _
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from scorer.rules.game import PLAYER, Problem, Seat
 from scorer.rules.inputs import Asked
 from scorer.rules.limits import too_many
+from scorer.rules.seats import PLAYER, Problem, Seat
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 

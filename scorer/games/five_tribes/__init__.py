@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from scorer.rules.awards import added, beaten, per_one, printed, product
-from scorer.rules.game import Award, Game, Line, Seat, Term, award
-from scorer.rules.inputs import Inputs, cards, count, kinds, owner_of, sheet, values
+from scorer.rules.game import Game, Line
+from scorer.rules.inputs import cards, count, kinds, owner_of, sheet, values
 from scorer.rules.scales import by_number
+from scorer.rules.seats import Seat
+from scorer.rules.sheets import Inputs
+from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text, texts
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from scorer.rules.game import Problem, Seat
+from scorer.rules.seats import Problem, Seat
 from scorer.rules.text import Text, text, texts
 
 from .catalogue import AL_AMIN, MERCHANDISE

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorer.rules.awards import as_typed, each, ranked
-from scorer.rules.game import Award, Game, Limit, Line, Option, Problem, Seat, Table, Term, award
-from scorer.rules.inputs import Inputs, choice, count, sheet
+from scorer.rules.game import Game, Limit, Line, Option
+from scorer.rules.inputs import choice, count, sheet
 from scorer.rules.scales import Scale, by_rank
+from scorer.rules.seats import Problem, Seat, Table
+from scorer.rules.sheets import Inputs
+from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text, texts
 from scorer.rules.text import gettext_noop as _
 

@@ -15,9 +15,10 @@ from scorer.plays.forms.sheet_fields import FIELDS, normalize_number
 from scorer.plays.presenters.result import tie_context
 from scorer.plays.wording.entry_text import level_choices
 from scorer.plays.wording.verdict import join_names
-from scorer.rules.game import PLAYER, Game, Seat, TieBreak
+from scorer.rules.game import Game, TieBreak
 from scorer.rules.inputs import Level, Refused
 from scorer.rules.ranking import UNKNOWN, Tie, rank
+from scorer.rules.seats import PLAYER, Seat
 from scorer.rules.stored import store_tie
 from scorer.rules.tables import Player, set_table
 from scorer.web.i18n import translate

@@ -9,8 +9,9 @@ from typing import Any
 
 from django import forms
 
-from scorer.rules.game import PLAYER, Game
+from scorer.rules.game import Game
 from scorer.rules.inputs import Cards, Choice, Count, Input, Kinds, Level, Refused, Values
+from scorer.rules.seats import PLAYER
 from scorer.rules.text import text
 from scorer.web.i18n import format_number, translate_lazy
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from scorer.plays.forms.table_form import chosen_options
 from scorer.plays.play_state import PlayState
 from scorer.plays.writes import NewSeat
-from scorer.rules.game import PLAYER
+from scorer.rules.seats import PLAYER
 from scorer.web.i18n import isolate, join_list
 
 

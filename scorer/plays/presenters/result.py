@@ -14,9 +14,9 @@ from scorer.plays.play_state import PlayState
 from scorer.plays.player_colours import mark_shape
 from scorer.plays.presenters.share_image import share_image_json
 from scorer.plays.wording.verdict import MAX_NAMES, Verdict, deciding_step, join_names, place_word, tie_title, verdict
-from scorer.rules.game import Term
 from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values, working
+from scorer.rules.terms import Term
 from scorer.web.chart_palette import line_colours
 from scorer.web.i18n import format_number, format_points, translate
 

@@ -16,9 +16,12 @@ from scorer.plays.seat_state import SeatState
 from scorer.plays.wording.conflict_messages import conflict_message
 from scorer.plays.wording.entry_text import entry_text
 from scorer.plays.wording.verdict import leader_text, place_word
-from scorer.rules.game import Award, Game, Line, Problem, TieBreak
-from scorer.rules.inputs import Cards, Choice, Kinds, Level, Unread
+from scorer.rules.game import Game, Line, TieBreak
+from scorer.rules.inputs import Cards, Choice, Kinds, Level
+from scorer.rules.seats import Problem
+from scorer.rules.sheets import Unread
 from scorer.rules.standings import Standing, Standings
+from scorer.rules.terms import Award
 from scorer.web.i18n import format_number, format_points, translate
 
 CACHED_CHIPS = 1000  # an edit changes one or two of a table's

@@ -15,8 +15,8 @@ from scorer.plays.signals import results_changed
 from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import lock_play, open_play
 from scorer.plays.writes.open_conflicts import close_for_play
-from scorer.rules.game import Problem
 from scorer.rules.inputs import Input
+from scorer.rules.seats import Problem
 from scorer.rules.standings import Standings
 from scorer.rules.stored import store, summary
 from scorer.server.write_lock import write_transaction

@@ -15,8 +15,9 @@ from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import lock_play, open_play
 from scorer.plays.writes.open_conflicts import close_for_seats_gone
 from scorer.rules import limits
-from scorer.rules.game import PLAYER, Game
+from scorer.rules.game import Game
 from scorer.rules.inputs import Refused
+from scorer.rules.seats import PLAYER
 from scorer.rules.tables import Player, set_table
 from scorer.rules.text import text
 from scorer.server.write_lock import write_transaction

@@ -15,7 +15,7 @@ from scorer.plays.models import Play
 from scorer.plays.play_state import PlayState
 from scorer.plays.presenters.result import ResultPage
 from scorer.plays.seat_state import SeatState
-from scorer.rules.game import PLAYER
+from scorer.rules.seats import PLAYER
 from scorer.web.i18n import join_list, translate
 from scorer.web.search_key import search_key
 

@@ -15,7 +15,8 @@ from scorer.plays.play_state import PlayState
 from scorer.plays.presenters.result import ResultPage
 from scorer.plays.seat_state import SeatState
 from scorer.plays.wording.verdict import verdict
-from scorer.rules.game import PLAYER, Term
+from scorer.rules.seats import PLAYER
+from scorer.rules.terms import Term
 from scorer.web.i18n import translate_html
 
 OPPONENTS = 1  # artificial ones at one table

@@ -25,7 +25,7 @@ from scorer.groups.people import FULL, MOST_PEOPLE
 from scorer.plays import days
 from scorer.plays.forms.sheet_fields import LONGEST_TEXT
 from scorer.plays.models import LONGEST_NOTES, MOST_SEATS, Edit, Play, Seat
-from scorer.rules.game import PLAYER
+from scorer.rules.seats import PLAYER
 from scorer.rules.text import text
 from scorer.web.name_validation import MAX_NAME_LENGTH
 
