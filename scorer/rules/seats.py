@@ -18,7 +18,7 @@ class Problem(NamedTuple):
     """Something wrong with one field of one seat, or (seat None) with the table.
 
     `missing` marks a warning about something that was not entered yet: it waits until the play is finished, unless it
-    has to be told `at_once`, as something that what was typed leaves open. `late` marks one about entries that do not
+    must be reported `at_once`, because an entry left it open. `late` marks one about entries that do not
     fit together yet, which the next entry may mend: it waits for the finish too, and does not stop it.
     """
 
@@ -47,11 +47,11 @@ class Seat(NamedTuple, Generic[S]):
 
     @property
     def called(self) -> str | Text:
-        """Who sits here, as a message about the table says it."""
+        """The name in a message about the table."""
         return called(self.names, self.index)
 
     def called_where(self, condition: Callable[[S], bool]) -> str | Text:
-        """All at the table, in seat order, whose sheet meets a condition, as a message says them."""
+        """The names, in seat order and as part of a message, of all whose sheet meets a condition."""
         sheets = (*self.rivals[: self.index], self.sheet, *self.rivals[self.index :])
         return join_words([called(self.names, index) for index, sheet in enumerate(sheets) if condition(sheet)])
 
@@ -61,7 +61,7 @@ def called(names: tuple[str, ...], index: int) -> str | Text:
 
 
 class Table(NamedTuple, Generic[S]):
-    """The sheets of everybody, in seat order. `errors` are those found while the sheets were read."""
+    """The sheets of all seats, in their order. `errors` are those found while the sheets were read."""
 
     sheets: tuple[S, ...]
     kinds: tuple[str, ...]
@@ -71,9 +71,9 @@ class Table(NamedTuple, Generic[S]):
 
     def seats(self, steps: Iterable[tuple[Term, ...]] = ()) -> tuple[Seat[S], ...]:
         """`steps`: what was settled before scoring, one tuple a seat."""
-        told = tuple(steps) or ((),) * len(self.sheets)
+        settled = tuple(steps) or ((),) * len(self.sheets)
         return tuple(
-            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, told[i], self.names)
+            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, settled[i], self.names)
             for i, mine in enumerate(self.sheets)
         )
 

@@ -12,29 +12,26 @@ from scorer.rules.text import Text, text
 from scorer.rules.text import gettext_noop as _
 
 from .about import QUESTIONS
-from .buildings import buildings
-from .effects import settle, settles
-from .limits import (
+from .box import (
     AGE_OF_ARTISANS,
-    PEOPLE_WITH_AGE_OF_ARTISANS,
-    WORKS_OF_WONDER,
-    a_market_alone,
-    more_debts_than_cards,
-    no_room_on_the_cathedral,
-    plays_with,
-    too_many_captured,
-)
-from .pad import (
     CATHEDRAL,
     CONSTANTINE,
-    EACH_DEBT,
     HELENA,
+    PEOPLE_WITH_AGE_OF_ARTISANS,
+    VIRTUE,
+    WORKS_OF_WONDER,
+    plays_with,
+)
+from .buildings import buildings
+from .effects import settle, settles
+from .limits import a_market_alone, more_debts_than_cards, no_room_on_the_cathedral, too_many_captured
+from .pad import (
+    EACH_DEBT,
     PER_DEBT,
     PER_GUILDHALL_WORKER_OF_AN_AUTOMA,
     PER_PRISONERS,
     PRISONERS,
     SILVER_PER_POINT,
-    VIRTUE,
     cathedral,
     guildhall_workers,
     prison_workers,

@@ -16,10 +16,11 @@ from scorer.rules.sheets import changed, unread_of
 from scorer.rules.terms import Term
 from scorer.rules.text import Text, text, texts
 
+from .box import HIGHEST_VIRTUE
 from .buildings import BONUSES
 from .catalogue import BUILDINGS, DUNGEON, HUGO, LIGHTHOUSE, SILVER_MARKET, UNIVERSITY
 from .gains import GAINS, Effect
-from .pad import HIGHEST_VIRTUE, destroyed, paid_off, silver, taken, unpaid_debts, virtue
+from .pad import destroyed, paid_off, silver, taken, unpaid_debts, virtue
 
 if TYPE_CHECKING:
     from .sheet import Sheet

@@ -3,27 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
-from scorer.rules.seats import PLAYER, Problem, Seat, Table
+from scorer.rules.seats import PLAYER, Problem, Seat
 from scorer.rules.text import text
 
+from .box import CATHEDRAL, DEBT_CARDS, ROOM_ON_THE_CATHEDRAL, WORKERS
 from .catalogue import BUILDINGS, MARKETS
-from .pad import CATHEDRAL
-
-if TYPE_CHECKING:
-    from .sheet import Sheet
-
-AGE_OF_ARTISANS, WORKS_OF_WONDER = "age_of_artisans", "works_of_wonder"
-PEOPLE_WITH_AGE_OF_ARTISANS = 6
-WORKERS = 20
-ROOM_ON_THE_CATHEDRAL = {1: 3, 2: 3, 3: 2, 4: 2, 5: 1}
-DEBT_CARDS = 22
-
-
-def plays_with(expansion: str) -> Callable[[Seat[Any] | Table[Any]], bool]:
-    return lambda at: expansion in at.options.get("expansions", ())
+from .sheet import Sheet
 
 
 def too_many_captured(seat: Seat[Sheet]) -> Iterator[Problem]:

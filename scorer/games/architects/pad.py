@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorer.rules.awards import product, rounded
 from scorer.rules.scales import Scale
 from scorer.rules.seats import PLAYER, Seat
@@ -11,14 +9,10 @@ from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text, texts
 from scorer.rules.text import gettext_noop as _
 
+from .box import CATHEDRAL, CONSTANTINE, HELENA, HIGHEST_VIRTUE, VIRTUE
 from .catalogue import BUILDINGS, FOUNTAIN, GAMBLERS_DEN
+from .sheet import Sheet
 
-if TYPE_CHECKING:
-    from .sheet import Sheet
-
-CATHEDRAL = (0, 2, 4, 7, 12, 20)
-VIRTUE = (-9, -8, -7, -5, -3, -1, 0, 0, 0, 0, 1, 2, 3, 5, 7)
-HIGHEST_VIRTUE = len(VIRTUE) - 1
 SILVER_PER_POINT = 10
 PER_DEBT, FOUNTAIN_SAVES, DEN_COSTS = -2, 1, 1
 EACH_DEBT = Scale(
@@ -31,7 +25,6 @@ EACH_DEBT = Scale(
     ),
 )
 PRISONERS, PER_PRISONERS = 2, -1
-CONSTANTINE, HELENA = "constantine", "helena"
 PER_GUILDHALL_WORKER_OF_AN_AUTOMA = {CONSTANTINE: 1, HELENA: 3}
 PER_GUILDHALL_WORKER = {**PER_GUILDHALL_WORKER_OF_AN_AUTOMA, PLAYER: 0}
 
@@ -58,29 +51,29 @@ def virtue(seat: Seat[Sheet]) -> Award:
 def silver(seat: Seat[Sheet]) -> Award:
     coins, left = seat.sheet.silver, seat.sheet.silver % SILVER_PER_POINT
     why = text("1 per {per} of {n} silver, {left} left over", per=SILVER_PER_POINT, n=coins, left=left)
-    return award(*_told(seat, OF_SILVER), Term(rounded(coins, SILVER_PER_POINT), why))
+    return award(*_steps(seat, OF_SILVER), Term(rounded(coins, SILVER_PER_POINT), why))
 
 
 def unpaid_debts(seat: Seat[Sheet]) -> Award:
     cards, per_debt = _what_a_debt_costs(seat.sheet)
-    return award(*_told(seat, OF_DEBTS), *cards, product(seat.sheet.unpaid_debts, per_debt))
+    return award(*_steps(seat, OF_DEBTS), *cards, product(seat.sheet.unpaid_debts, per_debt))
 
 
 def _what_a_debt_costs(sheet: Sheet) -> tuple[list[Term], int]:
     if not sheet.unpaid_debts:
         return [], PER_DEBT
-    told, per_debt = [], PER_DEBT
+    terms, per_debt = [], PER_DEBT
     if FOUNTAIN in sheet.buildings:
         per_debt += FOUNTAIN_SAVES
-        told.append(
+        terms.append(
             Term(None, text("{building}: each costs {n} less", building=BUILDINGS[FOUNTAIN].name, n=FOUNTAIN_SAVES))
         )
     if GAMBLERS_DEN in sheet.buildings:
         per_debt -= DEN_COSTS
-        told.append(
+        terms.append(
             Term(None, text("{building}: each costs {n} more", building=BUILDINGS[GAMBLERS_DEN].name, n=DEN_COSTS))
         )
-    return told, per_debt
+    return terms, per_debt
 
 
 def prison_workers(seat: Seat[Sheet]) -> Award:
@@ -117,6 +110,6 @@ OF_SILVER = frozenset({paid_off(1).message})
 OF_DEBTS = frozenset(say(1).message for say in (destroyed, taken, paid_off))
 
 
-def _told(seat: Seat[Sheet], messages: frozenset[str]) -> list[Term]:
-    """Those of the steps before scoring that say one of these things."""
+def _steps(seat: Seat[Sheet], messages: frozenset[str]) -> list[Term]:
+    """The steps before scoring that have one of these messages."""
     return [step for step in seat.steps if step.text.message in messages]

@@ -9,6 +9,17 @@ from scorer.rules.seats import Seat
 from scorer.rules.sheets import Inputs
 from scorer.rules.text import gettext_noop as _
 
+from .box import (
+    AGE_OF_ARTISANS,
+    CATHEDRAL,
+    CONSTANTINE,
+    HELENA,
+    HIGHEST_VIRTUE,
+    PEOPLE_WITH_AGE_OF_ARTISANS,
+    WORKERS,
+    WORKS_OF_WONDER,
+    plays_with,
+)
 from .catalogue import (
     AQUEDUCT,
     BUILDINGS,
@@ -25,8 +36,6 @@ from .catalogue import (
     TRADING_POST,
     WOOD_MARKET,
 )
-from .limits import AGE_OF_ARTISANS, PEOPLE_WITH_AGE_OF_ARTISANS, WORKERS, WORKS_OF_WONDER, plays_with
-from .pad import CATHEDRAL, CONSTANTINE, HELENA, HIGHEST_VIRTUE
 
 VIRTUE_AT_THE_START = 7
 MOST_APPRENTICES = 6

@@ -7,30 +7,18 @@ the Game".
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from scorer.rules.seats import Problem, Seat
 from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text
 
-if TYPE_CHECKING:
-    from . import Sheet
+from .sheet import Sheet, stack
 
 FOR_THE_LEADER = 3
 ALONE = 0
 
 Position: TypeAlias = "tuple[int, int | None]"
-
-
-def shares_a_space(seat: Seat[Sheet]) -> bool:
-    return len(stack(seat)) > 1
-
-
-def stack(seat: Seat[Sheet]) -> list[int | None]:
-    """The numbers of the markers on the seat's own space, the own one first; empty where the space is not known."""
-    space = seat.sheet.altar_space
-    there = [sheet for sheet in (seat.sheet, *seat.rivals) if sheet.altar_space == space]
-    return [sheet.altar_stack for sheet in there] if space is not None else []
 
 
 def is_in_order(markers: Sequence[int | None]) -> bool:

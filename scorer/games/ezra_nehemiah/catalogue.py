@@ -1,10 +1,19 @@
-"""The eight scrolls with a golden back, of which six lie in the top row.
+"""The goods, and the eight scrolls with a golden back, of which six lie in the top row.
 
-They have no printed names; these say what each one is about. Source: the rulebook, "Scroll Tiles".
+Scrolls have no printed names; these name their subjects. Source: the rulebook, "Scroll Tiles".
 """
 
 from scorer.rules.inputs import Card
 from scorer.rules.text import gettext_noop as _
+
+GOODS = {
+    "gold": _("Gold"),
+    "stone": _("Stone"),
+    "wood": _("Wood"),
+    "cinders": _("Cinders"),
+    "food": _("Food"),
+    "silver": _("Silver"),
+}
 
 SILVER_RATE, BLESSING_SETS, WORKERS_ON_BOARD = "silver_rate", "blessing_sets", "workers_on_board"
 GATES_AND_WALLS, TEMPLE_ROWS = "gates_and_walls", "temple_rows"

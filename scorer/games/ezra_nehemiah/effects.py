@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from scorer.rules.awards import rounded
 from scorer.rules.seats import Seat
@@ -21,9 +20,7 @@ from .catalogue import (
     WORKERS_ON_BOARD,
 )
 from .limits import gates_of, walls_of
-
-if TYPE_CHECKING:
-    from . import Sheet
+from .sheet import Sheet
 
 PER_SET_OF_BLESSINGS = 1
 WORKERS_FOR_A_POINT = 3

@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from scorer.rules.seats import Problem, Seat
 from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text
-from scorer.rules.text import gettext_noop as _
 
-from .catalogue import SILVER_RATE
+from .catalogue import GOODS, SILVER_RATE
+from .sheet import Sheet
 
-if TYPE_CHECKING:
-    from . import Sheet
-
-GOODS = {
-    "gold": _("Gold"),
-    "stone": _("Stone"),
-    "wood": _("Wood"),
-    "cinders": _("Cinders"),
-    "food": _("Food"),
-    "silver": _("Silver"),
-}
 AS_SILVER = {"gold": 3, "stone": 2, "wood": 2, "cinders": 1, "food": 2, "silver": 1}
 FOR_A_POINT, FOR_A_POINT_WITH_SCROLL = 5, 3
 RIVAL = "rival"

@@ -2,33 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
 
-from scorer.rules.inputs import Asked
 from scorer.rules.limits import too_many
 from scorer.rules.seats import PLAYER, Problem, Seat
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 
-from .catalogue import GATES_AND_WALLS, WORKERS_ON_BOARD
-
-if TYPE_CHECKING:
-    from . import Sheet
+from .catalogue import WORKERS_ON_BOARD
+from .sheet import WORKERS, Sheet
 
 WALL_CARDS, GATES, GATES_OF_TWO = 12, 6, 4
-WORKERS = 16  # of each player; nobody has more
-HIGHEST_OF_ONE = 9  # a guard: no source gives the highest printed value, and all that are known have one digit
-
-
-def counted_by_values(built: str) -> Asked:
-    """True if the scroll counts gates or walls by the values typed, since their number is not."""
-    return lambda seat: GATES_AND_WALLS in seat.sheet.scrolls and getattr(seat.sheet, built) is None
-
-
-def highest_of_one(built: str) -> Callable[[Seat[Any]], int | None]:
-    is_counted = counted_by_values(built)
-    return lambda seat: HIGHEST_OF_ONE if is_counted(seat) else None
 
 
 def gates_of(sheet: Sheet) -> int:

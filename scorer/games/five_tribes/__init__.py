@@ -8,27 +8,23 @@ from itertools import zip_longest
 
 from scorer.rules.awards import added, beaten, per_one, printed, product
 from scorer.rules.game import Game, Line
-from scorer.rules.inputs import cards, count, kinds, owner_of, sheet, values
 from scorer.rules.scales import by_number
 from scorer.rules.seats import Seat
-from scorer.rules.sheets import Inputs
 from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text, texts
 
 from .about import QUESTIONS
-from .catalogue import AL_AMIN, DJINNS, HAURVATAT, JAFAAR, MERCHANDISE, SHAMHAT
+from .box import FAKIRS_PER_GOOD, LARGEST_SUIT
+from .catalogue import DJINNS, HAURVATAT, JAFAAR, SHAMHAT
 from .limits import (
-    FAKIRS,
-    FAKIRS_PER_GOOD,
-    HIGHEST_TILE,
-    LARGEST_SUIT,
     goods_typed_twice,
     more_tiles_than_camels,
     suits_beyond_the_deck,
     tiles_beyond_the_box,
     trees_and_palaces_without_tiles,
 )
+from .sheet import Sheet
 
 PER_COIN = 1
 PER_VIZIER, PER_VIZIER_WITH_JAFAAR, PER_RIVAL_WITH_FEWER = 1, 3, 10
@@ -36,31 +32,6 @@ PER_ELDER, PER_ELDER_WITH_SHAMHAT = 2, 4
 PER_PALM_TREE, PER_PALM_TREE_WITH_HAURVATAT = 3, 5
 PER_PALACE = 5
 SUIT = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
-
-
-@sheet
-class Sheet(Inputs):
-    gold: int = count(_("Gold coins"), box=288)
-    viziers: int = count(_("Viziers"), box=16)
-    elders: int = count(_("Elders"), box=20)
-    djinns: tuple[str, ...] = cards(_("Djinns"), DJINNS, instead="other_djinns")
-    other_djinns: tuple[int, ...] = values(
-        _("Other djinns"), optional=True, hint=_("printed points of cards that are not in the list")
-    )
-    tiles: tuple[int, ...] = values(_("Tiles"), highest=HIGHEST_TILE)
-    palm_trees: int = count(_("Palm trees"), box=12, hint=_("on your own tiles"))
-    palaces: int = count(_("Palaces"), box=10, hint=_("on your own tiles"))
-    goods: dict[str, int] = kinds(_("Merchandise"), MERCHANDISE, instead="suits")
-    suits: tuple[int, ...] = values(
-        _("Sizes of your suits"),
-        optional=True,
-        low=1,
-        high=LARGEST_SUIT,
-        hint=_("instead of the kinds, like 7+3+1"),
-    )
-    fakirs: int = count(
-        _("Fakirs"), box=FAKIRS, asked=owner_of("djinns", AL_AMIN), hint=_("two are one good of any kind")
-    )
 
 
 def viziers(seat: Seat[Sheet]) -> Award:

@@ -1,24 +1,16 @@
-"""Contradictions on a sheet of Five Tribes, and the limits of its box."""
+"""Contradictions on a sheet of Five Tribes, and more than its box holds."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from scorer.rules.seats import Problem, Seat
 from scorer.rules.text import Text, text, texts
 
+from .box import CAMELS, CAMELS_OF_TWO, FAKIRS, FAKIRS_PER_GOOD, HIGHEST_TILE, TILES_IN_THE_BOX
 from .catalogue import AL_AMIN, MERCHANDISE
-
-if TYPE_CHECKING:
-    from . import Sheet
-
-LARGEST_SUIT = len(MERCHANDISE)
-FAKIRS, FAKIRS_PER_GOOD = 18, 2
-CAMELS, CAMELS_OF_TWO = 8, 11
-HIGHEST_TILE = 15
-TILES_IN_THE_BOX = {4: 4, 5: 5, 6: 12, 8: 6, 10: 1, 12: 1, 15: 1}
+from .sheet import Sheet
 
 
 def goods_typed_twice(seat: Seat[Sheet]) -> Iterator[Problem]:

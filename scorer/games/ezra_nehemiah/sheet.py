@@ -1,0 +1,107 @@
+"""The sheet of Ezra and Nehemiah."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scorer.rules.inputs import Asked, cards, count, owner_of, sheet, values
+from scorer.rules.seats import Seat
+from scorer.rules.sheets import Inputs
+from scorer.rules.text import gettext_noop as _
+
+from .catalogue import BLESSING_SETS, GATES_AND_WALLS, GOODS, HAND_CARD, SCROLLS, TEMPLE_ROWS, WORKERS_ON_BOARD
+
+WORKERS = 16  # of each player; nobody has more
+HIGHEST_OF_ONE = 9  # a guard: no source gives the highest printed value, and all that are known have one digit
+LOWEST_VP, HIGHEST_VP = -60, 400
+LAST_ALTAR_SPACE = 40  # a guard: nobody gave the length of the track
+DEVELOPMENT_TILES = 5
+TEMPLE_ROWS_IN_ALL = 5
+
+
+def shares_a_space(seat: Seat[Any]) -> bool:
+    return len(stack(seat)) > 1
+
+
+def stack(seat: Seat[Any]) -> list[int | None]:
+    """The numbers of the markers on the seat's own space, the own one first; empty where the space is not known."""
+    space = seat.sheet.altar_space
+    there = [sheet for sheet in (seat.sheet, *seat.rivals) if sheet.altar_space == space]
+    return [sheet.altar_stack for sheet in there] if space is not None else []
+
+
+def counted_by_values(built: str) -> Asked:
+    """True if the scroll counts gates or walls by the values typed, since their number is not."""
+    return lambda seat: GATES_AND_WALLS in seat.sheet.scrolls and getattr(seat.sheet, built) is None
+
+
+def highest_of_one(built: str) -> Callable[[Seat[Any]], int | None]:
+    is_counted = counted_by_values(built)
+    return lambda seat: HIGHEST_OF_ONE if is_counted(seat) else None
+
+
+@sheet
+class Sheet(Inputs):
+    vp_track: int = count(_("Points on the track"), low=LOWEST_VP, high=HIGHEST_VP, hint=_("laps included"))
+    gold: int = count(GOODS["gold"], box=20)
+    stone: int = count(GOODS["stone"], box=30)
+    wood: int = count(GOODS["wood"], box=30)
+    cinders: int = count(GOODS["cinders"], box=24)
+    food: int = count(GOODS["food"])
+    silver: int = count(GOODS["silver"])
+    development_tiles: int = count(_("Development tiles"), high=DEVELOPMENT_TILES, hint=_("those you turned over"))
+    altar_space: int | None = count(
+        _("Altar space"), default=None, high=LAST_ALTAR_SPACE, hint=_("counted from the left")
+    )
+    altar_stack: int | None = count(
+        _("Order on your space"),
+        default=None,
+        low=1,
+        asked=shares_a_space,
+        hint=_("if shared: 1 is lowest, 2 on top"),
+    )
+    walls: tuple[int, ...] = values(
+        _("Walls"),
+        highest=highest_of_one("walls_built"),
+        counts=counted_by_values("walls_built"),
+        hint=_("one number for each card"),
+    )
+    gates: tuple[int, ...] = values(
+        _("Gates"),
+        highest=highest_of_one("gates_built"),
+        counts=counted_by_values("gates_built"),
+        hint=_("one number for each card"),
+    )
+    scribes_row_1: int = count(_("Scribes in row 1"), box=3, hint=_("lowest"))
+    scribes_row_2: int = count(_("Scribes in row 2"), box=4)
+    scribes_row_3: int = count(_("Scribes in row 3"), box=5)
+    scribes_row_4: int = count(_("Scribes in row 4"), box=6, hint=_("highest"))
+    scrolls: tuple[str, ...] = cards(_("Scrolls"), SCROLLS, hint=_("under your scribes in row 4"))
+    blessing_sets: int = count(
+        _("Sets of blessings"), asked=owner_of("scrolls", BLESSING_SETS), hint=_("three different ones each")
+    )
+    workers_on_board: int = count(
+        _("Workers on the main board"),
+        high=WORKERS,
+        asked=owner_of("scrolls", WORKERS_ON_BOARD),
+        hint=_("Levites, scribes, gatekeepers"),
+    )
+    walls_built: int | None = count(
+        _("Walls built"),
+        default=None,
+        optional=True,
+        asked=owner_of("scrolls", GATES_AND_WALLS),
+        hint=_("only if you typed one sum for all walls"),
+    )
+    gates_built: int | None = count(
+        _("Gates built"),
+        default=None,
+        optional=True,
+        asked=owner_of("scrolls", GATES_AND_WALLS),
+        hint=_("only if you typed one sum for all gates"),
+    )
+    temple_rows: int = count(_("Full temple rows"), high=TEMPLE_ROWS_IN_ALL, asked=owner_of("scrolls", TEMPLE_ROWS))
+    hand_card: int = count(
+        _("Points of the card in your hand"),
+        asked=owner_of("scrolls", HAND_CARD),
+        hint=_("what it scores on a Sabbath"),
+    )
