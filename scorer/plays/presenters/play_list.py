@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from scorer.games import all_games
 from scorer.plays.models import Play, Seat
 from scorer.plays.play_state import NoSuchPlay, PlayDeleted
-from scorer.plays.presenters import play_list
 from scorer.plays.seat_labels import distinct_labels, seat_colours, seat_labels
 from scorer.plays.seat_state import SeatState
 from scorer.plays.wording.verdict import Verdict, verdict
@@ -69,7 +68,7 @@ def _verdict(play: Play, names: list[str]) -> Verdict:
 
 def play_with_seats(code: str) -> Play:
     """The play that this code edits, with its seats. Raises NoSuchPlay."""
-    play = Play.objects.filter(edit_code=code).defer("result").prefetch_related(play_list.SEATS).first()
+    play = Play.objects.filter(edit_code=code).defer("result").prefetch_related(SEATS).first()
     if play is None:
         raise NoSuchPlay
     if play.deleted_at is not None:
