@@ -22,7 +22,7 @@ from scorer.plays.presenters.play_list import seat_name
 from scorer.plays.signals import results_changed
 from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import PlayRow, lock_row
-from scorer.plays.writes.start import idempotency_key
+from scorer.plays.writes.start import derive_key
 from scorer.rules.inputs import Refused
 from scorer.rules.placing import place
 from scorer.rules.text import text
@@ -64,7 +64,7 @@ class ChangedMeanwhile(Exception):
 def enter(group: Group, past: Past, key_hash: str, once: str = "") -> Play:
     """A finished play of a group; the same one again where this device already used `once` for the same evening."""
     token = once or secrets.token_hex(16)
-    asked = idempotency_key(["past", token, key_hash, group.pk, *past._replace(played_on=past.played_on.isoformat())])
+    asked = derive_key(["past", token, key_hash, group.pk, *past._replace(played_on=past.played_on.isoformat())])
     made: dict[str, Any] = {"group": group, "source": Play.Source.TOTALS, "finished_at": timezone.now()}
     with write_transaction():
         made["made_by"] = devices.get_or_create(key_hash) if key_hash else None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from scorer.plays.forms.sheet_fields import entry_fields
@@ -38,7 +39,7 @@ class Conflict(NamedTuple):
     id: str = ""
 
 
-@dataclass(slots=True)
+@dataclass
 class PlayState:
     id: int
     game: Game[Any]
@@ -53,16 +54,19 @@ class PlayState:
     result: dict[str, Any] | None
     seats: list[SeatState]
     group: int | None = None
-    labels: list[str] = field(default_factory=list)
-    colours: Sequence[str] = ()
 
-    def __post_init__(self) -> None:
-        self.update_labels()
+    @cached_property
+    def colours(self) -> Sequence[str]:
+        return seat_colours(self.game, self.seats)
 
-    def update_labels(self) -> None:
-        """A name and a colour for each seat. Both may hang on what is played there, and so change with an edit."""
-        self.colours = seat_colours(self.game, self.seats)
-        self.labels = seat_labels(self.game, self.seats, self.colours)
+    @cached_property
+    def labels(self) -> list[str]:
+        return seat_labels(self.game, self.seats, self.colours)
+
+    def forget_labels(self) -> None:
+        """After an edit: a seat may be called by the faction that was entered, and have its colour."""
+        self.__dict__.pop("colours", None)
+        self.__dict__.pop("labels", None)
 
     @property
     def plain(self) -> bool:

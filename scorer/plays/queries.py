@@ -154,7 +154,8 @@ def current_version(sql: str, code: str) -> tuple[int, Any]:
 def fetch_rows(sql: str, *values: Any) -> Sequence[tuple[Any, ...]]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        return cursor.fetchall()
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def _read(sql: str, code: str, key_hash: str, deleted: bool = False) -> PlayState:

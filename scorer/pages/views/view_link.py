@@ -15,6 +15,7 @@ from scorer.plays.decorators import play_view
 from scorer.plays.play_state import NoSheet, PlayState
 from scorer.plays.presenters.result import ResultPage
 from scorer.plays.presenters.sheet import SheetPage
+from scorer.plays.rendering.sheet_html import strip_html
 from scorer.plays.views.working import working_response
 from scorer.rules.stored import store
 from scorer.web.requests import wants_fragment
@@ -33,15 +34,15 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _live(code: str, play: PlayState) -> dict[str, Any]:
-    pad = SheetPage(play)
+    sheet_page = SheetPage(play)
     return {
         "code": code,
         "game": play.game,
         "version": play.version,
-        "strip": pad.strip,
-        "errors": pad.error_lines(),
-        "warnings": pad.warnings(),
-        "result": ResultPage(play, store(pad.standings)),
+        "strip": strip_html(sheet_page),
+        "errors": sheet_page.error_lines(),
+        "warnings": sheet_page.warnings(),
+        "result": ResultPage(play, store(sheet_page.standings)),
     }
 
 

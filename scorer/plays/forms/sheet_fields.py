@@ -118,10 +118,10 @@ FIELDS: dict[type[Input], type[EntryField]] = {
 
 @cache
 def sheet_form(game: Game[Any], kind: str = PLAYER) -> type[forms.Form]:
-    """A form class with one field for each thing a seat of this kind has."""
-    fields = {key: FIELDS[type(entry)](entry) for key, entry in game.inputs_at(kind).items()}
-    return type("SheetForm", (forms.Form,), fields)
+    """A form class with the fields of a seat of this kind."""
+    return type("SheetForm", (forms.Form,), dict(entry_fields(game, kind)))
 
 
+@cache
 def entry_fields(game: Game[Any], kind: str) -> Mapping[str, EntryField]:
-    return sheet_form(game, kind).base_fields
+    return {key: FIELDS[type(entry)](entry) for key, entry in game.inputs_at(kind).items()}

@@ -1,65 +1,63 @@
-"""The score pad as the pages show it: the strip of standings, the points, messages and fields that matter now."""
+"""Content of a sheet: standings, points, messages, and the entries that count now. `rendering` makes HTML of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext
 
 from scorer.plays.play_state import Conflict, PlayState
-from scorer.plays.player_colours import colour_field, mark_shape
-from scorer.plays.rendering.prerendered import entry_html, fill_template, join_html
+from scorer.plays.player_colours import mark_shape
 from scorer.plays.seat_state import SeatState
 from scorer.plays.wording.conflict_messages import conflict_message
-from scorer.plays.wording.entry_text import entry_text
 from scorer.plays.wording.verdict import leader_text, place_word
 from scorer.rules.game import Game, Line, TieBreak
-from scorer.rules.inputs import Cards, Choice, Kinds, Level
 from scorer.rules.seats import Problem
 from scorer.rules.sheets import Unread
 from scorer.rules.standings import Standing, Standings
 from scorer.rules.terms import Award
 from scorer.web.i18n import format_number, format_points, translate
 
-CACHED_CHIPS = 1000  # an edit changes one or two of a table's
-
 
 class StandingChip(NamedTuple):
-    """One seat in the strip."""
+    """The standing of one seat. `status`: what stands under its total. `see`: the anchor of an unreadable entry."""
 
     position: int
     name: str
     colour: str
     shape: str
     total: str
-    word: str
+    status: str
     leads: bool
-    see: str = ""  # the place of the entry that cannot be read
+    see: str = ""
 
 
-@lru_cache(maxsize=CACHED_CHIPS)
-def chip_html(chip: StandingChip, leads_there: bool = False) -> SafeString:
-    """`leads_there`: on the sheet, which has the entry that is to be seen."""
-    is_link = leads_there and chip.see
-    return fill_template(
-        "plays/prerendered/chip.html",
-        seat=chip.position,
-        name=chip.name,
-        colour=chip.colour or "none",
-        shape=chip.shape,
-        total=chip.total,
-        word=chip.word,
-        leads="leads" if chip.leads else "",
-        hidden=SafeString(' aria-hidden="true"') if is_link else "",  # the link says it
-        see=fill_template("plays/prerendered/see.html", place=chip.see, word=chip.word) if is_link else "",
-    )
+class SheetEntry(NamedTuple):
+    """One field of one seat. `is_alone`: the only field of its row."""
+
+    seat: SeatState
+    key: str
+    name: str
+    message: str
+    is_hidden: bool
+    is_alone: bool
 
 
-def _points_text(award: Award | None) -> str:
-    return format_points(award.points if award else None, is_open=bool(award and award.is_open))
+class SheetRow(NamedTuple):
+    chip: StandingChip
+    points: str
+    entries: list[SheetEntry]
+
+
+class SheetSection(NamedTuple):
+    """One line of the sheet, or its set-up, with a row for each seat that enters something there."""
+
+    key: str
+    label: str
+    hint: str
+    rows: list[SheetRow]
 
 
 def entry_anchor(seat: int, field: str) -> str:
@@ -67,27 +65,19 @@ def entry_anchor(seat: int, field: str) -> str:
 
 
 class SheetPage:
-    """What one play shows at one version. Made once a request."""
+    """One play at one version. Made once a request."""
 
     def __init__(self, play: PlayState, conflict: Conflict | None = None) -> None:
         self.play = play
         self.game: Game[Any] = play.game
         self.conflict = conflict
-        if colour_field(play.game)[0]:
-            play.update_labels()  # an edit may have said what is played
         self.standings: Standings = play.standings()
+
+    # Standings
 
     @cached_property
     def chips(self) -> list[StandingChip]:
         return [self._chip(seat) for seat in self.play.seats]
-
-    @cached_property
-    def strip(self) -> SafeString:
-        return join_html(map(chip_html, self.chips))
-
-    @cached_property
-    def strip_of_links(self) -> SafeString:
-        return join_html(chip_html(chip, leads_there=True) for chip in self.chips)
 
     def _chip(self, seat: SeatState) -> StandingChip:
         standing = self.standings.seats[seat.position]
@@ -98,36 +88,38 @@ class SheetPage:
             colour,
             mark_shape(self.game, colour),
             format_number(standing.total),
-            self._word(seat.position, standing),
-            standing.place == 1 and self._somebody_is_ahead(),
+            self._status(seat.position, standing),
+            standing.place == 1 and self._has_leader,
             entry_anchor(standing.unknown.seat, standing.unknown.field) if standing.unknown else "",
         )
 
-    def _somebody_is_ahead(self) -> bool:
+    @cached_property
+    def _has_leader(self) -> bool:
         return any(one.place != 1 for one in self.standings.seats)
 
-    def _word(self, seat: int, standing: Standing) -> str:
+    def _status(self, seat: int, standing: Standing) -> str:
         if standing.unknown:
-            return self._where_to_look(seat, standing.unknown)
+            return self._unreadable_entry(seat, standing.unknown)
         if standing.place != 1:
             return place_word(standing.place)
-        if not self._somebody_is_ahead():
+        if not self._has_leader:
             return gettext("tied")
-        if self._points_are_open:
+        if self._has_open_points:
             return gettext("ahead so far")
-        return leader_text(standing, self._margin(), self._tie_step(standing.decided_by))
+        return leader_text(standing, self._margin, self._tie_step(standing.decided_by))
 
-    def _where_to_look(self, seat: int, unknown: Unread) -> str:
-        """Whose entry it is goes without saying under one's own name."""
+    def _unreadable_entry(self, seat: int, unknown: Unread) -> str:
+        """The field, and its player if that is another."""
         field = self.field_label(unknown.field)
         if unknown.seat == seat:
             return gettext("see {field}").format(field=field)
         return gettext("see {name}: {field}").format(name=self.play.labels[unknown.seat], field=field)
 
     @cached_property
-    def _points_are_open(self) -> bool:
+    def _has_open_points(self) -> bool:
         return any(award.is_open for seat in self.standings.seats for award in seat.lines.values() if award)
 
+    @cached_property
     def _margin(self) -> int:
         totals = sorted((one.total or 0 for one in self.standings.seats), reverse=True)
         return totals[0] - totals[1]
@@ -135,40 +127,54 @@ class SheetPage:
     def _tie_step(self, key: str | None) -> TieBreak[Any] | None:
         return next((step for step in self.game.ties if step.key == key), None)
 
+    def standing_sentence(self, seat: int) -> str:
+        """For a screen reader after a change: Ada 52, first."""
+        chip = self.chips[seat]
+        if chip.status:
+            return pgettext("name, total, place", "{name} {total}, {place}").format(
+                name=chip.name, total=chip.total, place=chip.status
+            )
+        # While an error stands elsewhere nobody has a place.
+        return pgettext("name, total", "{name} {total}").format(name=chip.name, total=chip.total)
+
+    # Messages
+
     def field_label(self, key: str) -> str:
         return translate(self.game.inputs[key].label) if key in self.game.inputs else key
 
     def warnings(self) -> list[tuple[str, str]]:
-        """Text and the place on the sheet that it is about. What may only be missing yet waits for the finish."""
-        return self._told(one for one in self.standings.warnings if one.at_once or not (one.missing or one.late))
+        """Text and anchor of each warning. Those about what is only not entered yet wait for the finish."""
+        warnings = self.standings.warnings
+        return self._with_anchors(one for one in warnings if one.at_once or not (one.missing or one.late))
 
-    def warnings_at_the_finish(self) -> list[tuple[str, str]]:
-        """All but what is missing, which stops the finish."""
-        return self._told(one for one in self.standings.warnings if not one.missing)
+    def finish_warnings(self) -> list[tuple[str, str]]:
+        """All but those about missing entries, which prevent the finish."""
+        return self._with_anchors(one for one in self.standings.warnings if not one.missing)
 
-    def _told(self, warnings: Iterable[Problem]) -> list[tuple[str, str]]:
-        return [(translate(one.text), self.place_of(one)) for one in warnings]
+    def _with_anchors(self, warnings: Iterable[Problem]) -> list[tuple[str, str]]:
+        return [(translate(one.text), self.anchor_of(one)) for one in warnings]
 
     def errors(self) -> list[tuple[str, str, str]]:
-        """Text, whose entry it is about, and its place on the sheet."""
-        return [(translate(one.text), self._whose(one), self.place_of(one)) for one in self.standings.errors]
+        """Text, name of the entry, and anchor of each error."""
+        return [(translate(one.text), self._entry_name(one), self.anchor_of(one)) for one in self.standings.errors]
 
     def error_lines(self) -> list[tuple[str, str]]:
-        """The same, each as one sentence and its place."""
-        whole = pgettext("whose entry, and a sentence about it", "{whose}: {sentence}")
+        """Each error as one sentence, with its anchor."""
+        line = pgettext("whose entry, and a sentence about it", "{whose}: {sentence}")
         return [
-            (whole.format(whose=whose, sentence=text) if whose else text, place) for text, whose, place in self.errors()
+            (line.format(whose=whose, sentence=text) if whose else text, anchor)
+            for text, whose, anchor in self.errors()
         ]
 
-    def _whose(self, problem: Problem) -> str:
+    def _entry_name(self, problem: Problem) -> str:
         if problem.seat is None:
             return ""
         return pgettext("whose, and which entry", "{name}, {field}").format(
             name=self.play.labels[problem.seat], field=self.field_label(problem.field)
         )
 
-    def place_of(self, problem: Problem) -> str:
-        """The entry where it is one seat's, else the section."""
+    def anchor_of(self, problem: Problem) -> str:
+        """Of the entry for a problem of one seat, else of the section."""
         if problem.seat is not None and problem.field in self.game.inputs:
             return entry_anchor(problem.seat, problem.field)
         return f"line-{self._section_of(problem.field)}"
@@ -176,32 +182,42 @@ class SheetPage:
     def _section_of(self, field: str) -> str:
         return next((line.key for line in self.standings.lines if field in line.inputs), "setup")
 
-    def cells(self) -> dict[str, Any]:
-        """Everything that changes in place, as data for the script: points, messages, fields that do not matter."""
-        cells: dict[str, Any] = {
-            "points": {f"{seat}-{key}": value for seat, key, value in self._points()},
-            "messages": {f"{one.seat}-{one.field}": translate(one.text) for one in self._field_errors()},
-            "hidden": [f"{seat.position}-{key}" for seat in self.play.seats for key in self._hidden(seat)],
+    # What changes in place
+
+    def live_data(self) -> dict[str, Any]:
+        """Points, messages, fields that do not count, and the conflict of this request, for the script."""
+        data: dict[str, Any] = {
+            "points": {f"{seat}-{key}": points for seat, key, points in self._points()},
+            "messages": {f"{seat}-{key}": message for (seat, key), message in self._messages.items()},
+            "hidden": [f"{seat}-{key}" for seat, keys in self._hidden.items() for key in keys],
         }
         if self.conflict:
-            cells["conflict"] = self.question(self.conflict)
-        return cells
+            data["conflict"] = self.conflict_question(self.conflict)
+        return data
 
     def _points(self) -> Iterator[tuple[int, str, str]]:
         for seat, standing in enumerate(self.standings.seats):
             for key, award in standing.lines.items():
                 yield seat, key, _points_text(award)
 
-    def _field_errors(self) -> Iterator[Problem]:
-        return (one for one in self.standings.errors if one.seat is not None)
+    @cached_property
+    def _messages(self) -> dict[tuple[int, str], str]:
+        """By seat and field, the message of its error."""
+        errors = self.standings.errors
+        return {(one.seat, one.field): translate(one.text) for one in errors if one.seat is not None}
 
-    def _hidden(self, seat: SeatState) -> list[str]:
-        wrong = {one.field for one in self._field_errors() if one.seat == seat.position}
+    @cached_property
+    def _hidden(self) -> dict[int, list[str]]:
+        """By seat, the fields that do not count now. Those with an error stay visible."""
+        return {seat.position: self._hidden_at(seat) for seat in self.play.seats}
+
+    def _hidden_at(self, seat: SeatState) -> list[str]:
         asked = self.standings.asked[seat.position]
-        return [key for key in self.game.inputs_at(seat.kind) if key not in asked and key not in wrong]
+        keys = self.game.inputs_at(seat.kind)
+        return [key for key in keys if key not in asked and (seat.position, key) not in self._messages]
 
-    def question(self, conflict: Conflict) -> dict[str, Any]:
-        """What is asked where two phones wrote into one entry."""
+    def conflict_question(self, conflict: Conflict) -> dict[str, Any]:
+        """The question that a device is asked about a conflict."""
         entry = self.game.inputs[conflict.unit.partition(".")[0]]
         message, use = conflict_message(entry, conflict)
         return {
@@ -214,88 +230,36 @@ class SheetPage:
             "use": use,
         }
 
-    def spoken_standing(self, seat: int) -> str:
-        """One sentence for a screen reader after a change: Ada 52, first."""
-        standing = self.standings.seats[seat]
-        who = {"name": self.play.labels[seat], "total": format_number(standing.total)}
-        if place := self._word(seat, standing):
-            return pgettext("name, total, place", "{name} {total}, {place}").format(**who, place=place)
-        # While an error stands elsewhere nobody has a place.
-        return pgettext("name, total", "{name} {total}").format(**who)
+    # Sections
 
-    # The whole page
-
-    def sections(self) -> Iterator[dict[str, Any]]:
-        """Set-up first, then every line of the printed pad; in each a row a seat."""
-        hidden = {seat.position: set(self._hidden(seat)) for seat in self.play.seats}
-        messages = self.cells()["messages"]
+    def sections(self) -> Iterator[SheetSection]:
+        """The set-up, then every line of the printed score pad."""
         if self.game.setup:
-            rows = self._rows(None, self.game.setup, hidden, messages)
-            yield {"key": "setup", "label": gettext("Set-up"), "hint": "", "rows": rows}
+            yield SheetSection("setup", gettext("Set-up"), "", self._rows(None, self.game.setup))
         for line in self.standings.lines:
-            yield {
-                "key": line.key,
-                "label": translate(line.label),
-                "hint": translate(line.hint),
-                "rows": self._rows(line, line.inputs, hidden, messages),
-            }
+            yield SheetSection(line.key, translate(line.label), translate(line.hint), self._rows(line, line.inputs))
 
-    def _rows(
-        self,
-        line: Line[Any] | None,
-        inputs: tuple[str, ...],
-        hidden: Mapping[int, set[str]],
-        messages: Mapping[str, str],
-    ) -> list[dict[str, Any]]:
-        rows = []
-        chips = self.chips
-        for seat in self.play.seats:
-            keys = [key for key in inputs if key in self.game.inputs_at(seat.kind)]
-            award = self.standings.seats[seat.position].lines[line.key] if line else None
-            if keys:
-                rows.append({
-                    "chip": chips[seat.position],
-                    "points": _points_text(award) if line else "",
-                    "entries": [self._entry(seat, key, hidden[seat.position], messages, len(keys)) for key in keys],
-                })  # fmt: skip
-        return rows
+    def _rows(self, line: Line[Any] | None, inputs: tuple[str, ...]) -> list[SheetRow]:
+        return [row for seat in self.play.seats if (row := self._row(line, inputs, seat))]
 
-    def _entry(self, seat: SeatState, key: str, hidden: set[str], messages: Mapping[str, str], beside: int) -> str:
-        entry = self.game.inputs[key]
-        message = messages.get(f"{seat.position}-{key}", "")
-        places: dict[str, Any] = {
-            "seat": seat.position,
-            "name": self.play.labels[seat.position],
-            "value": seat.entries.get(key, ""),
-            "message": message,
-            "invalid": "true" if message else "false",
-            "hidden": "hidden" if key in hidden else "",
-            "alone": "alone" if beside == 1 else "",
-        }
-        if isinstance(entry, Cards | Kinds):
-            for slug in entry.catalogue:
-                text = seat.entries.get(f"{key}.{slug}", "")
-                places[f"value:{slug}"] = text
-                places[f"checked:{slug}"] = "checked" if text else ""
-        elif isinstance(entry, Choice):
-            places[f"checked:{seat.entries.get(key, '')}"] = "checked"
-        elif isinstance(entry, Level):
-            places |= self._level(entry, seat)
-        return entry_html(self.game, seat.kind, key, places)
+    def _row(self, line: Line[Any] | None, inputs: tuple[str, ...], seat: SeatState) -> SheetRow | None:
+        keys = [key for key in inputs if key in self.game.inputs_at(seat.kind)]
+        if not keys:
+            return None
+        points = _points_text(self.standings.seats[seat.position].lines[line.key]) if line else ""
+        entries = [self._entry(seat, key, is_alone=len(keys) == 1) for key in keys]
+        return SheetRow(self.chips[seat.position], points, entries)
 
-    def _level(self, entry: Level, seat: SeatState) -> dict[str, Any]:
-        """Which level is picked. Any other text, as older pages took it, has a button of its own."""
-        text = seat.entries.get(entry.key, "")
-        if not text or text in map(str, range(len(entry.points))):
-            return {f"checked:{text}": "checked"}
-        return {
-            "other": fill_template(
-                "plays/prerendered/other_level.html",
-                seat=seat.position,
-                name=self.play.labels[seat.position],
-                key=entry.key,
-                label=translate(entry.label),
-                value=text,
-                words=entry_text(entry, text),
-            )
-        }
+    def _entry(self, seat: SeatState, key: str, is_alone: bool) -> SheetEntry:
+        return SheetEntry(
+            seat,
+            key,
+            name=self.play.labels[seat.position],
+            message=self._messages.get((seat.position, key), ""),
+            is_hidden=key in self._hidden[seat.position],
+            is_alone=is_alone,
+        )
+
+
+def _points_text(award: Award | None) -> str:
+    return format_points(award.points if award else None, is_open=bool(award and award.is_open))

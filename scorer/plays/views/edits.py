@@ -32,11 +32,11 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
         return _seat_gone_response(gone)
     except InvalidEdit as wrong:
         return _invalid_response(wrong)
-    pad = SheetPage(outcome.play, outcome.conflict)
+    page = SheetPage(outcome.play, outcome.conflict)
     version, missed = _missed(outcome, parse_int(request.POST.get("version", ""), outcome.before))
     # Its own text comes back too: another phone may have written there since an edit that is only sent again.
     texts = entry_texts(outcome.play, [(entry.position, entry.unit)]) | missed
-    answer = live_update_response(pad, version, spoken=pad.spoken_standing(entry.position), entries=texts)
+    answer = live_update_response(page, version, spoken=page.standing_sentence(entry.position), entries=texts)
     answer["Scorer-Met"] = str(outcome.before)  # a later one than the phone had: others wrote
     return answer
 

@@ -12,6 +12,7 @@ from scorer.accounts.devices import ensure_key
 from scorer.plays import days, writes
 from scorer.plays.decorators import play_view, post_only
 from scorer.plays.presenters.sheet import SheetPage, entry_anchor
+from scorer.plays.rendering.sheet_html import strip_html
 from scorer.plays.views.save import save
 from scorer.plays.writes import CannotFinish, PlayFinished
 from scorer.web.i18n import translate
@@ -53,21 +54,21 @@ def _played_on(request: HttpRequest) -> datetime.date:
 
 
 def _not_yet(request: HttpRequest, code: str, why: CannotFinish, typed: bool) -> HttpResponse:
-    pad = SheetPage(why.play)
-    missing = [(translate(one.text), pad.place_of(one)) for one in why.missing]
+    sheet_page = SheetPage(why.play)
+    missing = [(translate(one.text), sheet_page.anchor_of(one)) for one in why.missing]
     page = {
         "code": code,
         "game": why.play.game,
         "changed": why.changed,
         "typed": typed,
         "version": why.play.version,
-        "strip": pad.strip,
+        "strip": strip_html(sheet_page),
         "played_on": request.POST.get("played_on", ""),
-        "errors": pad.errors(),
-        "warnings": pad.warnings_at_the_finish(),
+        "errors": sheet_page.errors(),
+        "warnings": sheet_page.finish_warnings(),
         "missing": missing,
         "blank": [
-            (why.play.labels[seat], [(pad.field_label(key), entry_anchor(seat, key)) for key in keys])
+            (why.play.labels[seat], [(sheet_page.field_label(key), entry_anchor(seat, key)) for key in keys])
             for seat, keys in why.blank.items()
         ],
     }

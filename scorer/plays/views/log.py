@@ -69,7 +69,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
         "old": entry_text(entry, edit.old),
         "new": entry_text(entry, edit.new),
         "mine": edit.device_id is not None and edit.device_id == play.device,
-        "phone": phones.get(edit.device_id),
+        "phone": phones.get(edit.device_id or 0),
         "can_put_back": not play.finished and play.has_unit(play.seat_by_id(edit.seat), edit.unit),
     }
 

@@ -1,4 +1,4 @@
-"""The sheet of a play: what it shows, the edits that come in, and what goes out to the other phones."""
+"""The page of a sheet."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from scorer.plays.decorators import play_view
 from scorer.plays.play_state import Conflict
 from scorer.plays.presenters.sheet import SheetPage
 from scorer.plays.rendering.live_update import live_update_html
+from scorer.plays.rendering.sheet_html import sections_html
 from scorer.web.requests import parse_int
 
 
@@ -29,17 +30,19 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "plays/sheet.html", sheet_context(request, SheetPage(play), conflicts))
 
 
-def sheet_context(request: HttpRequest, pad: SheetPage, conflicts: Iterable[Conflict] = ()) -> dict[str, Any]:
+def sheet_context(request: HttpRequest, page: SheetPage, conflicts: Iterable[Conflict] = ()) -> dict[str, Any]:
     """`conflicts`: the open ones of this device."""
+    play = page.play
     only = parse_int(request.GET.get("only", ""), -1)
+    questions = [page.conflict_question(one) for one in conflicts]
     return {
-        "code": pad.play.edit_code,
-        "play": pad.play,
-        "game": pad.game,
-        "only": str(only) if 0 <= only < len(pad.play.seats) else "",
-        "chips": pad.chips,
-        "seats": [seat.id for seat in pad.play.seats],
-        "sections": list(pad.sections()),
+        "code": play.edit_code,
+        "play": play,
+        "game": page.game,
+        "only": str(only) if 0 <= only < len(play.seats) else "",
+        "chips": page.chips,
+        "seats": [seat.id for seat in play.seats],
+        "sections": sections_html(page),
         "undo_id": secrets.token_urlsafe(16),
-        "truth": live_update_html(pad, pad.play.version, questions=[pad.question(one) for one in conflicts]),
+        "truth": live_update_html(page, play.version, questions=questions),
     }

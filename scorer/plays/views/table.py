@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
@@ -45,7 +46,7 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return _table_page(request, play, form, rows, problem)
 
 
-def nobody_sits_twice(play: PlayState, form: Any) -> bool:
+def nobody_sits_twice(play: PlayState, form: forms.Form) -> bool:
     """Of a group's people: a name that is new at its seat is nobody's who stays at another."""
     seated = [seat for seat in play.seats if seat.player and seat.position < form.cleaned_data["people"]]
     stay = [seat.name for seat in seated if f"name_{seat.position}" not in form.changed_data]

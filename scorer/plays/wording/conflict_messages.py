@@ -75,4 +75,6 @@ def conflict_words(play: PlayState, conflict: Conflict) -> dict[str, str]:
 def unit_label(play: PlayState, unit: str) -> str:
     key, _, slug = unit.partition(".")
     entry = play.game.inputs[key]
-    return card_name(entry.catalogue[slug]) if slug else translate(entry.label)
+    if isinstance(entry, Cards | Kinds):
+        return card_name(entry.catalogue[slug])
+    return translate(entry.label)

@@ -1,7 +1,9 @@
 """Every write to a play. Each is one short transaction with its Edit."""
 
+from scorer.plays.play_state import Conflict
+
 from .deletion import RESTORE_WINDOW, delete_play, restore_play
-from .edits import Conflict, Entry, InvalidEdit, Outcome, SeatGone, apply_edit, apply_edits
+from .edits import Entry, InvalidEdit, Outcome, SeatGone, apply_edit, apply_edits
 from .finish import CannotFinish, blank_fields, finish_play, reopen_play
 from .links import may_renew_links, renew_link
 from .locking import PlayFinished, open_play

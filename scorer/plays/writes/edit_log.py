@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.db import connection
 from django.utils import timezone
@@ -46,7 +46,7 @@ def append_edit(
     at = connection.ops.adapt_datetimefield_value(timezone.now())
     made = client_id or secrets.token_hex(16)
     version = play.version if idle else play.version + 1
-    edit = [version, action, position, seat, unit, old, new, refused]
+    edit: list[Any] = [version, action, position, seat, unit, old, new, refused]
     row = [play.id, made, *edit, play.device, undoes, at]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_EDIT, row)

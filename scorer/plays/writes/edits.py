@@ -188,6 +188,7 @@ def write_entry(play: PlayState, seat: SeatState, entry: Entry) -> None:
         del seat.entries[entry.unit]
     key = entry.unit.partition(".")[0]
     seat.sheet.pop(key, None)
+    play.forget_labels()
     try:
         value = entry_fields(play.game, seat.kind)[key].read(seat.entries)
     except Refused:

@@ -4,8 +4,8 @@ and whoever owns the play applies it."""
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 
@@ -51,12 +51,12 @@ def difference(play: PlayState) -> Difference | None:
     if not play.finished or not play.result or play.plain or play.result["version"] == play.game.version:
         return None
     standings = play.standings()
-    moved = list(_seat_differences(play, standings))
+    moved = list(_seat_differences(play.labels, play.result["seats"], standings))
     return Difference(play, standings, moved) if moved else None
 
 
-def _seat_differences(play: PlayState, standings: Standings) -> Iterator[SeatDifference]:
-    for name, was, now in zip(play.labels, play.result["seats"], standings.seats, strict=True):
+def _seat_differences(names: Sequence[str], before: Sequence[Any], standings: Standings) -> Iterator[SeatDifference]:
+    for name, was, now in zip(names, before, standings.seats, strict=True):
         if (was["total"], was["place"]) != (now.total, now.place):
             yield SeatDifference(name, was["total"], now.total, was["place"], now.place)
 

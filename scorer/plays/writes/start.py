@@ -65,12 +65,12 @@ def _create_seats(play: Play, seats: Sequence[NewSeat]) -> None:
 
 def _start_key(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mapping[str, Any]) -> str:
     """What a double tap has in common: the form's token, the device, and all that was asked for."""
-    return idempotency_key(
+    return derive_key(
         [token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats]
     )
 
 
-def idempotency_key(asked: Sequence[Any]) -> str:
+def derive_key(asked: Sequence[Any]) -> str:
     return hashlib.blake2b(json.dumps(asked).encode(), digest_size=MAX_ID_LENGTH // 2).hexdigest()
 
 
@@ -100,9 +100,7 @@ def _has_same_readers(rematch: Play, play: PlayState) -> bool:
 
 def _rematch(play: PlayState, made: Mapping[str, Any], number: int) -> Play:
     """The rematch after so many that have come to their end, or are another group's."""
-    rematch, is_new = Play.objects.get_or_create(
-        idempotency_key=idempotency_key(["again", play.id, number]), defaults=made
-    )
+    rematch, is_new = Play.objects.get_or_create(idempotency_key=derive_key(["again", play.id, number]), defaults=made)
     if is_new:
         _create_seats(rematch, current_seats(play))
     return rematch

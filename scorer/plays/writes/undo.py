@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from django.db.models import Q
 
 from scorer.plays.models import UNCHANGED_TEXT, Edit
-from scorer.plays.play_state import PlayState
-from scorer.plays.writes.edits import Conflict, Entry, Outcome, append_entry, write_entry
+from scorer.plays.play_state import Conflict, PlayState
+from scorer.plays.writes.edits import Entry, Outcome, append_entry, write_entry
 from scorer.plays.writes.locking import open_play
 from scorer.plays.writes.open_conflicts import close_for_edit
 from scorer.server.write_lock import write_transaction

@@ -292,7 +292,7 @@ class TestWhoLooksOn:
         ada.edit(2, "gold", "3+4")
         places = dict(re.findall(r'href="#(f-2-gold)" aria-label="(.*?)"', ada.open("sheet").content.decode()))
         assert places == {"f-2-gold": "see Gold coins"}
-        words = [chip.word for chip in SheetPage(queries.by_edit_code(play.edit_code)).chips]
+        words = [chip.status for chip in SheetPage(queries.by_edit_code(play.edit_code)).chips]
         assert words == ["see Berk: Viziers", "see Viziers", "see Gold coins"]
 
     def test_the_view_of_an_open_play_says_what_is_wrong_with_the_table(self, ada, start):

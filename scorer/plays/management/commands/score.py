@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorer.games import all_games
 from scorer.rules.cases import BadCase, score_case
@@ -27,10 +27,10 @@ class Command(BaseCommand):
     )
     requires_system_checks = ()
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="*", default=[STANDARD_INPUT], metavar="FILE", help="- is standard input")
 
-    def handle(self, *, files, **options):
+    def handle(self, *, files: list[str], **options: Any) -> None:
         results = [scored(where, case) for file in files for where, case in cases_of(file)]
         self.show(results)
         if any(result["errors"] for result in results):
