@@ -15,7 +15,7 @@ from scorer.groups.recent_plays import there
 from scorer.plays.forms.table_form import contains_name, seated_twice_message, setup_form
 from scorer.plays.models import Play, Seat
 from scorer.plays.seat_labels import distinct_labels
-from scorer.plays.wording.verdict import join_names
+from scorer.plays.wording.names import join_names
 from scorer.plays.writes import NewSeat
 from scorer.rules.game import Game
 from scorer.rules.seats import PLAYER

@@ -8,8 +8,8 @@ from scorer.groups.resolve_people import seat_people, who_they_are
 
 class PlaysPort:
     seat_people = staticmethod(seat_people)
-    who_they_are = staticmethod(who_they_are)
-    kept_from = staticmethod(kept_from)
+    resolve_merged = staticmethod(who_they_are)
+    find_moved_play = staticmethod(kept_from)
 
     def is_owner(self, who: Visitor, group_id: int | None) -> bool:
         return is_owner(belonging(who, group_id))

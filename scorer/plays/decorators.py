@@ -50,7 +50,7 @@ def _redirect_to_moved_play(request: HttpRequest, code: str) -> HttpResponse | N
     """From an address of a play that a group of the visitor's keeps by now to the same where it is now: who goes back
     after keeping it, say, or still has the link from the table. What was sent goes along, and no browser remembers the
     way for good: who may write today may not tomorrow."""
-    play = groups().kept_from(code, visitor_of(request))
+    play = groups().find_moved_play(code, visitor_of(request))
     if play is None or request.resolver_match is None:
         return None
     name, where = request.resolver_match.view_name, request.resolver_match.kwargs | {"code": play.edit_code}

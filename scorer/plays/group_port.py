@@ -1,4 +1,4 @@
-"""What plays ask of groups. Groups lie above plays, and put their answers in here when Django starts."""
+"""The interface through which plays ask groups, which lie above. Groups register when Django starts."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from scorer.plays.models import Play
 
 class GroupPort(Protocol):
     def is_owner(self, who: Visitor, group_id: int | None) -> bool:
-        """Whether this visitor owns the group that has a play."""
+        """True if the visitor is an owner of the group."""
 
     def seat_people(self, play: Play, but: Collection[int] = ()) -> None:
-        """Gives every named seat its person of the play's group, `but` these rows."""
+        """Gives every named seat its person of the play's group, `but` those with these ids."""
 
-    def who_they_are(self, ids: Iterable[int]) -> dict[int, int]:
-        """By id, the people that these were merged into."""
+    def resolve_merged(self, ids: Iterable[int]) -> dict[int, int]:
+        """By id, the person that each of these was merged into, or is."""
 
-    def kept_from(self, code: str, who: Visitor) -> Play | None:
-        """The play that this edit code opened until a group took it, for those who may write there."""
+    def find_moved_play(self, code: str, who: Visitor) -> Play | None:
+        """The play that this edit code opened before it moved to a group, if the visitor may write there."""
 
 
 _ports: list[GroupPort] = []

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.utils import translation
 
-from scorer.plays.presenters.result import tie_context
-from scorer.plays.wording.verdict import join_names, leader_text, tie_title, verdict
+from scorer.plays.presenters.ties import tie_context
+from scorer.plays.wording.names import join_names
+from scorer.plays.wording.ties import tie_title
+from scorer.plays.wording.verdict import leader_text, verdict
 from scorer.rules.stored import store
 from scorer.rules.totals import plain_summary
 from tests.games.tables import scored

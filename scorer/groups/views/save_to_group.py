@@ -23,7 +23,7 @@ from scorer.plays import queries, writes
 from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
 from scorer.plays.play_state import NoSheet, NoSuchPlay, PlayDeleted, PlayState
-from scorer.plays.wording.verdict import join_names
+from scorer.plays.wording.names import join_names
 from scorer.rules.seats import PLAYER
 from scorer.server.write_lock import write_guard
 

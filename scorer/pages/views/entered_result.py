@@ -15,7 +15,7 @@ from scorer.plays.models import MOST_SEATS, Edit, Play
 from scorer.plays.presenters import play_list, share_image
 from scorer.plays.views.log import LOG_LENGTH
 from scorer.plays.wording.log_messages import log_message
-from scorer.plays.wording.verdict import place_word
+from scorer.plays.wording.places import place_word
 from scorer.web.i18n import format_number
 
 

@@ -11,7 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorer import games
-from scorer.plays.wording.verdict import place_word, verdict
+from scorer.plays.wording.places import place_word
+from scorer.plays.wording.verdict import verdict
 from scorer.rules.cases import case_table
 from scorer.rules.game import Game
 from scorer.rules.standings import Standing, Standings, score

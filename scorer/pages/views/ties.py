@@ -12,9 +12,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from scorer.plays.forms.sheet_fields import FIELDS, normalize_number
-from scorer.plays.presenters.result import tie_context
+from scorer.plays.presenters.ties import tie_context
 from scorer.plays.wording.entry_text import level_choices
-from scorer.plays.wording.verdict import join_names
+from scorer.plays.wording.names import join_names
 from scorer.rules.game import Game, TieBreak
 from scorer.rules.inputs import Level, Refused
 from scorer.rules.ranking import UNKNOWN, Tie, rank

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext
 
 from scorer.plays.models import MOST_SEATS
 from scorer.plays.play_state import PlayState
 from scorer.plays.player_colours import mark_shape
 from scorer.plays.presenters.share_image import share_image_json
-from scorer.plays.wording.verdict import MAX_NAMES, Verdict, deciding_step, join_names, place_word, tie_title, verdict
-from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
-from scorer.rules.stored import values, working
+from scorer.plays.presenters.ties import tie_context
+from scorer.plays.wording.places import place_word
+from scorer.plays.wording.ties import deciding_step, tie_title
+from scorer.plays.wording.verdict import Verdict, verdict
+from scorer.rules.stored import working
 from scorer.rules.terms import Term
 from scorer.web.chart_palette import line_colours
 from scorer.web.i18n import format_number, format_points, translate
@@ -32,32 +34,6 @@ class Column:
     place: str
     total: str
     why: str  # what put it before or behind its equals
-
-
-def tie_context(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict[str, Any]:
-    """`shared`: what the rules say of equals where they have no tie-break."""
-    names = join_names([labels[seat] for seat in tie["seats"]])
-    steps = [_step(step, labels) for step in tie["steps"]]
-    return {
-        "names": names,
-        "total": " = ".join([format_number(tie["total"])] * min(len(tie["seats"]), MAX_NAMES)),
-        "steps": steps,
-        "rule": shared if not steps else "",
-    }
-
-
-NOTES = {NOT_NEEDED: gettext_noop("not needed"), UNKNOWN: gettext_noop("not entered yet"), EQUAL: gettext_noop("equal")}
-
-
-def _step(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
-    outcome = step["outcome"]
-    return {
-        "label": translate(step["label"]),
-        "told": [(labels[seat], translate(value)) for seat, value in values(step)],
-        "note": translate(NOTES.get(outcome, "")),
-        "decides": outcome == PARTED,
-        "idle": outcome == NOT_NEEDED,
-    }
 
 
 class ResultPage:

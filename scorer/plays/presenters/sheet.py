@@ -12,7 +12,8 @@ from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.player_colours import mark_shape
 from scorer.plays.seat_state import SeatState
 from scorer.plays.wording.conflict_messages import conflict_message
-from scorer.plays.wording.verdict import leader_text, place_word
+from scorer.plays.wording.places import place_word
+from scorer.plays.wording.verdict import leader_text
 from scorer.rules.game import Game, Line, TieBreak
 from scorer.rules.seats import Problem
 from scorer.rules.sheets import Unread

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from scorer import games
 from scorer.plays.wording.entry_text import level_choices
-from scorer.plays.wording.verdict import shorten_names
+from scorer.plays.wording.names import shorten_names
 from scorer.rules.inputs import Card, Count, Input
 from scorer.web.i18n import card_name, format_number, translate, translate_html
 

@@ -15,7 +15,7 @@ from scorer.plays import queries, writes
 from scorer.plays.decorators import play_view, post_only
 from scorer.plays.group_port import groups
 from scorer.plays.play_state import PlayState
-from scorer.plays.wording.verdict import place_word
+from scorer.plays.wording.places import place_word
 from scorer.web.i18n import format_number
 
 

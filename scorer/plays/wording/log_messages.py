@@ -11,7 +11,8 @@ from django.utils.translation import gettext
 
 from scorer.games import all_games
 from scorer.plays.models import Edit
-from scorer.plays.wording.verdict import place_word, shorten_names
+from scorer.plays.wording.names import shorten_names
+from scorer.plays.wording.places import place_word
 from scorer.web.i18n import format_number, isolate, join_list
 
 UNKNOWN = "?"

@@ -53,7 +53,7 @@ def start_play(
 
 def _with_merged_people(seats: Sequence[NewSeat]) -> list[NewSeat]:
     """Whoever was found to be somebody else since the form was made sits there as that other."""
-    people = groups().who_they_are(seat.player_id for seat in seats if seat.player_id is not None)
+    people = groups().resolve_merged(seat.player_id for seat in seats if seat.player_id is not None)
     return [seat._replace(player_id=people[seat.player_id]) if seat.player_id else seat for seat in seats]
 
 

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext, pgettext
 
 from scorer.games import all_games
-from scorer.plays.wording.verdict import place_word
+from scorer.plays.wording.places import place_word
 from scorer.statistics.words import DASH, day, days, title_of
 from scorer.web.i18n import MINUS, card_name
 

@@ -11,7 +11,7 @@ from scorer.plays.forms.sheet_fields import ON
 from scorer.plays.models import Seat
 from scorer.plays.presenters.result import ResultPage
 from scorer.plays.presenters.sheet import SheetPage
-from scorer.plays.wording.verdict import tie_title
+from scorer.plays.wording.ties import tie_title
 from scorer.plays.writes import Entry
 from tests.plays.views.test_finish import TODAY, plain
 from tests.support.pages import own

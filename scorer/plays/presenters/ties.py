@@ -1,0 +1,43 @@
+"""A tie as a page shows it: each step with the values of its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_noop
+
+from scorer.plays.wording.names import MAX_NAMES, join_names
+from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
+from scorer.rules.stored import values
+from scorer.web.i18n import format_number, translate
+
+
+def tie_context(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict[str, Any]:
+    """`shared`: the rule for equal totals in a game without tie-breaks."""
+    names = join_names([labels[seat] for seat in tie["seats"]])
+    steps = [_step_context(step, labels) for step in tie["steps"]]
+    return {
+        "names": names,
+        "total": " = ".join([format_number(tie["total"])] * min(len(tie["seats"]), MAX_NAMES)),
+        "steps": steps,
+        "rule": shared if not steps else "",
+    }
+
+
+STEP_NOTES = {
+    NOT_NEEDED: gettext_noop("not needed"),
+    UNKNOWN: gettext_noop("not entered yet"),
+    EQUAL: gettext_noop("equal"),
+}
+
+
+def _step_context(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:
+    outcome = step["outcome"]
+    return {
+        "label": translate(step["label"]),
+        "told": [(labels[seat], translate(value)) for seat, value in values(step)],
+        "note": translate(STEP_NOTES.get(outcome, "")),
+        "decides": outcome == PARTED,
+        "idle": outcome == NOT_NEEDED,
+    }
