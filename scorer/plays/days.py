@@ -1,4 +1,4 @@
-"""The days on which a play may have been played: from FIRST to tomorrow, in every form, file and message of a phone."""
+"""Possible days of play: from FIRST to tomorrow, in every form, file and request."""
 
 from __future__ import annotations
 
@@ -20,5 +20,5 @@ def is_possible(day: datetime.date) -> bool:
 
 
 def noon(day: datetime.date) -> datetime.datetime:
-    """The moment of a play of which only the day is known, so that it is the last of nothing that was played since."""
+    """The moment for a play of which only the day is known. Noon sorts it before the plays of later days."""
     return datetime.datetime.combine(day, NOON, datetime.UTC)

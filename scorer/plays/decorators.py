@@ -1,4 +1,4 @@
-"""What every address of a play has in common: who may pass, and what is read from a request."""
+"""Decorators for the views of a play."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from scorer.web.requests import wants_fragment
 
 
 def play_view(view: View) -> View:
-    """For every address with a code: never cached, a wrong code is simply not found, a new device gets its key."""
+    """For every address with a code: never cached, 404 for an unknown code, and a key for a new device."""
 
     @wraps(view)
     def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
@@ -39,7 +39,7 @@ def play_view(view: View) -> View:
             response = deleted_response(request, code)
         except NoSheet:
             response = no_sheet_response(request, code)
-        except (NoSuchPlay, Play.DoesNotExist):  # the latter where it went while its page was made
+        except (NoSuchPlay, Play.DoesNotExist):  # the latter if the play was erased while its page was made
             response = _redirect_to_moved_play(request, code) or wrong_code(request, code)
         return no_store(response)
 
@@ -47,9 +47,9 @@ def play_view(view: View) -> View:
 
 
 def _redirect_to_moved_play(request: HttpRequest, code: str) -> HttpResponse | None:
-    """From an address of a play that a group of the visitor's keeps by now to the same where it is now: who goes back
-    after keeping it, say, or still has the link from the table. What was sent goes along, and no browser remembers the
-    way for good: who may write today may not tomorrow."""
+    """Redirects an old edit link to the same page of the play in its group, if the visitor may write there.
+
+    The redirect keeps the method and the form. It is temporary, since the right to write may end."""
     play = groups().find_moved_play(code, visitor_of(request))
     if play is None or request.resolver_match is None:
         return None
@@ -59,16 +59,16 @@ def _redirect_to_moved_play(request: HttpRequest, code: str) -> HttpResponse | N
 
 
 def deleted_response(request: HttpRequest, code: str) -> HttpResponse:
-    """A phone that only looks gets a page that says so in place of its own; one that sends something is told.
+    """410 with a page that offers the play back to those who may edit; a short text for a script that sends something.
 
-    Who may edit can bring the play back here."""
+    A poll reloads its page, which then shows that one."""
     if wants_fragment(request) and request.method == "GET":
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if wants_fragment(request):
         text = gettext("Not saved: this play was deleted.")
         return HttpResponse(text, status=410, content_type="text/plain; charset=utf-8")
-    kept = Q(edit_code=code) | Q(view_code=code), Q(deleted_at__gte=timezone.now() - RESTORE_WINDOW)
-    play = Play.objects.filter(*kept).first()
+    restorable = Q(deleted_at__gte=timezone.now() - RESTORE_WINDOW)
+    play = Play.objects.filter(Q(edit_code=code) | Q(view_code=code), restorable).first()
     if play is None or play.deleted_at is None:
         raise Http404
     page = {"code": code, "until": clock.believed(play.deleted_at) + RESTORE_WINDOW, "may_edit": play.edit_code == code}
@@ -77,14 +77,14 @@ def deleted_response(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def no_sheet_response(request: HttpRequest, code: str) -> HttpResponse:
-    """A play that came in with its totals has one page, and every address of a sheet leads there."""
+    """Redirects to the result: a play with totals alone has no other page."""
     if wants_fragment(request):
         raise Http404
     return redirect("view" if Play.objects.filter(view_code=code).exists() else "result", code)
 
 
 def post_only(view: View) -> View:
-    """For what changes a play. Opened by hand, or again after a reload, such an address leads to the sheet."""
+    """For addresses that change a play. Opened with GET, they redirect to the sheet."""
 
     post = require_POST(view)
 
@@ -98,7 +98,7 @@ def post_only(view: View) -> View:
 
 
 def play_form(view: View) -> View:
-    """For forms. One that came too late, or that this table cannot take, changes nothing, and a page says so."""
+    """For forms: a finished play is answered with 409, an invalid edit with 400."""
 
     @wraps(view)
     def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
@@ -113,7 +113,7 @@ def play_form(view: View) -> View:
 
 
 def finished_response(request: HttpRequest, code: str) -> HttpResponse:
-    """For a form that came too late: nothing of it was saved, and it says so."""
+    """409: the form came too late, and nothing of it was saved."""
     page = {
         "title": gettext("Not saved"),
         "text": gettext("This play was finished on another phone. Reopen it to change it."),

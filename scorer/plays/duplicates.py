@@ -1,4 +1,4 @@
-"""Plays that look like one and the same, which two phones kept."""
+"""Detects probable duplicates: one play that two devices scored."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from scorer.plays.game_key import game_key
 from scorer.plays.models import Edit, Play, Seat
 
-DUPLICATE_WINDOW = datetime.timedelta(days=1)  # so soon after each other are the two finished
+DUPLICATE_WINDOW = datetime.timedelta(days=1)  # between the two finishes
 
 
 def find_duplicate(play: Play) -> Play | None:
-    """An earlier play of the group with the same day, game, people and totals, unless somebody said that it is another.
+    """An earlier play of the group with the same day, game, people and totals, unless someone marked it as distinct.
 
-    Without totals nothing can look the same."""
+    A play without all totals has no duplicate."""
     if play.group_id is None or play.finished_at is None or play.deleted_at is not None:
         return None
     alike = _earlier(play)
@@ -46,7 +46,7 @@ Table = list[tuple[str, int | None]]
 
 
 def _tables(plays: Iterable[int]) -> dict[int, Table]:
-    """Who sat there with what total, in no matter which order."""
+    """By play, its people with their totals, in an order of their own."""
     tables: dict[int, Table] = {play: [] for play in plays}
     seats = Seat.objects.filter(play__in=tables).values_list("play", "player", "name", "kind", "total")
     for play, player, name, kind, total in seats:

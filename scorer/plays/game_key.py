@@ -1,6 +1,4 @@
-"""What a play counts for: one Score for each person at a finished play of a group.
-
-Made from the play in the transaction that changed it, so that statistics never say something else than the plays."""
+"""The key of a game in statistics and filters."""
 
 from __future__ import annotations
 
@@ -10,5 +8,5 @@ LONGEST_GAME = 40
 
 
 def game_key(key: str, title: str) -> str:
-    """What plays of one game have in common, for those too that are not among ours."""
+    """One key for all plays of a game, also of games that have no sheet."""
     return key or shorten(f"~{search_key(title)}", LONGEST_GAME)

@@ -1,4 +1,4 @@
-"""A play, its seats, its edits, and the phones that look at it."""
+"""A play, its seats, its edits, and the devices that look at it."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from scorer.web.codes import MAX_ID_LENGTH, new_code
 from scorer.web.name_validation import MAX_NAME_LENGTH
 
 LONGEST_NOTES = 2000
-MOST_SEATS = 100  # of one play, however it comes in: a page lists them all
+MOST_SEATS = 100  # of one play, also of an imported one: a page lists them all
 
 
 class Play(models.Model):
-    """One game played. `version` rises with every write; `result` is what was stored when it was finished, and
-    `summary` that without lines and workings, which is all that a list of plays needs.
+    """One game played. `version` rises with every write. `result` is stored at the finish; `summary` is the same
+    without lines and workings, for lists of plays.
 
-    A play that was not typed in here has no sheet: its totals and places are all there is, and its `game` may be
-    empty, with the name in `title`."""
+    A play that was imported or entered by its totals has no sheet. Its `game` may be empty, with the name in
+    `title`."""
 
     class Source(models.TextChoices):
         SHEET = "sheet", _("scored here")
@@ -38,10 +38,10 @@ class Play(models.Model):
     game = models.CharField(max_length=40, blank=True)
     title = models.CharField(max_length=120, blank=True)
     source = models.CharField(max_length=10, choices=Source.choices, default=Source.SHEET)
-    foreign_id = models.CharField(max_length=120, blank=True)  # its id in the file that it came from
-    # BoardGameGeek's id of a play that another program posted there.
+    foreign_id = models.CharField(max_length=120, blank=True)  # its id in the file that it was imported from
+    # Its id on BoardGameGeek, if another program posted it there.
     bgg_id = models.CharField(max_length=120, blank=True, default="")
-    # What it is called in the files of a group, by which it is known again. It opens nothing.
+    # Identifies it in the files of a group. No link opens it.
     uid = models.UUIDField(default=uuid.uuid4, editable=False)
     source_import = models.ForeignKey(
         "exchange.Import", null=True, blank=True, on_delete=models.SET_NULL, related_name="plays"
@@ -51,13 +51,13 @@ class Play(models.Model):
     made_by = models.ForeignKey(Device, null=True, blank=True, on_delete=models.SET_NULL, related_name="plays")
     started_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
-    played_on = models.DateField(null=True, blank=True)  # local to the phone that finished the play
+    played_on = models.DateField(null=True, blank=True)  # local to the device that finished the play
     game_version = models.PositiveIntegerField(null=True, blank=True)
     result = models.JSONField(null=True, blank=True)
     summary = models.JSONField(null=True, blank=True)
     location = models.CharField(max_length=80, blank=True)
     notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
-    deleted_at = models.DateTimeField(null=True, blank=True)  # until it is undone, or gone for good
+    deleted_at = models.DateTimeField(null=True, blank=True)  # until it is restored or erased
 
     class Meta:
         indexes = [
@@ -82,7 +82,7 @@ class Play(models.Model):
 
 
 class OldLink(models.Model):
-    """The hash of an edit code that a play had until a group kept it: who belongs there is led on from it."""
+    """The hash of a former edit code, from before the play moved to a group. Members are redirected from it."""
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="old_links")
     code_hash = models.CharField(max_length=64, unique=True)
@@ -92,10 +92,10 @@ class OldLink(models.Model):
 
 
 class Seat(models.Model):
-    """One player's seat. `entries` is the raw text by field, valid or not; `sheet` the values it makes.
+    """One player's seat. `entries`: raw text by unit, valid or not. `sheet`: values by field.
 
-    `player`: who of the group's people sits there; their name then stands for `name`. `total` and `place` are those
-    of the finished play."""
+    `player`: a person of the group, whose name then replaces `name`. `total` and `place` belong to the finished
+    play."""
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
@@ -122,11 +122,10 @@ class Seat(models.Model):
 class Edit(models.Model):
     """One change to a play, in the order of `version`.
 
-    `client_id` is made by the phone, so that an edit sent twice counts once. `unit` is what was edited: a field, or a
-    field and the slug of one of its cards or kinds (`goods.silk`). A refused edit met a newer text and was not applied.
-    One that met its own text changed nothing: it is kept for its id, or says of the refused one that it undoes that its
-    phone lets it be. A change of the table keeps in `old` and `new` who sat there and with which options, as JSON.
-    """
+    `client_id` is made by the device, so that an edit sent twice counts once. `unit` is a field, or a field and the
+    slug of one of its cards or kinds (`goods.silk`). A refused edit met a newer text and was not applied. An edit whose
+    text stood there already changes nothing and is stored for its id. A change of the table has its seats and options
+    as JSON in `old` and `new`."""
 
     class Action(models.TextChoices):
         ENTRY = "entry", _("entered")
@@ -142,13 +141,13 @@ class Edit(models.Model):
         RESCORE = "rescore", _("scored by today’s rules")
         MOVED_TO_GROUP = "kept", _("kept the play in a group; the edit link is a new one")
 
-    # No index of its own: both below begin with it, and every index is one more page that an edit has to write.
+    # No index of its own: two below begin with it, and every index is one more page that an edit writes.
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="edits", db_index=False)
     client_id = models.CharField(max_length=MAX_ID_LENGTH)
     version = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action.choices, default=Action.ENTRY)
     position = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The id of the seat's row: at one position different people may sit in turn. It outlives the row.
+    # The id of the seat, no foreign key: it outlives the seat, and different seats may follow at one position.
     seat = models.BigIntegerField(null=True, blank=True)
     unit = models.CharField(max_length=80, blank=True)
     old = models.TextField(blank=True)
@@ -168,7 +167,7 @@ class Edit(models.Model):
         indexes = [
             models.Index(fields=["play", "version"], name="edits_since_a_version"),
             models.Index(fields=["play", "seat"], condition=Q(unresolved=True), name="open_conflicts_of_a_play"),
-            # Without it a database looks through all edits for each one that is deleted. Most undo nothing.
+            # Without it databases scan all edits for each one that is deleted. Most undo nothing.
             models.Index(fields=["undoes"], condition=Q(undoes__isnull=False), name="edits_that_undo"),
         ]
 
@@ -180,10 +179,10 @@ UNCHANGED_TEXT = models.Q(action=Edit.Action.ENTRY, old=models.F("new"))
 
 
 class Presence(models.Model):
-    """A phone with a sheet open, by the hash of its key. It is no change of the play, and forgotten soon.
+    """A device with a sheet open, by the hash of its key. No change of the play, and deleted soon.
 
-    `of`: the id of the seat's row that the phone says it is, if any. `look`: the name of its last look at the sheet, in
-    whichever of its tabs; empty where it gave none."""
+    `seat`: the id of the seat that the device chose, if any. `visit_id`: its last visit to the sheet, in any of its
+    tabs."""
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="present", db_index=False)
     key_hash = models.CharField(max_length=64)

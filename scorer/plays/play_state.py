@@ -1,4 +1,4 @@
-"""A play as it stands: its seats with texts and values, read in one query, and the table they make."""
+"""The state of a play: seats with texts and values, and the table that they make."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class NoSuchPlay(LookupError):
 
 
 class PlayDeleted(NoSuchPlay):
-    """The play was deleted, and may still be brought back."""
+    """The play was deleted, and may still be restored."""
 
 
 class NoSheet(NoSuchPlay):
-    """The play came in with its totals alone: it has a page, but no sheet and no workings."""
+    """The play has totals alone: a page, but no sheet and no workings."""
 
 
 class Conflict(NamedTuple):
@@ -50,7 +50,7 @@ class PlayState:
     edit_code: str
     view_code: str
     made_by: int | None
-    played_on: datetime.date | None  # of an open play: that it was finished before
+    played_on: datetime.date | None  # in an open play: the day of its former finish
     result: dict[str, Any] | None
     seats: list[SeatState]
     group: int | None = None
@@ -64,21 +64,21 @@ class PlayState:
         return seat_labels(self.game, self.seats, self.colours)
 
     def forget_labels(self) -> None:
-        """After an edit: a seat may be called by the faction that was entered, and have its colour."""
+        """Call after an edit: a faction that was entered may change the label and the colour of a seat."""
         self.__dict__.pop("colours", None)
         self.__dict__.pop("labels", None)
 
     @property
     def plain(self) -> bool:
-        """Whether the result came in from elsewhere: nothing of it was computed here, and the sheets are empty."""
+        """True for a result that was imported: nothing was computed here, and the sheets are empty."""
         return bool(self.result and self.result.get("plain"))
 
     def seat_by_id(self, row: int | None) -> SeatState | None:
-        """The seat with this row, as long as it is one: at one position different people may sit in turn."""
+        """None once the seat has left: different seats may follow one another at one position."""
         return next((seat for seat in self.seats if seat.id == row), None)
 
     def has_unit(self, seat: SeatState | None, unit: str) -> bool:
-        """Whether the seat has such a unit: both may have gone since it was written."""
+        """False once the seat or the field has gone."""
         if seat is None:
             return False
         entry = entry_fields(self.game, seat.kind).get(unit.partition(".")[0])

@@ -1,7 +1,6 @@
-"""The colours of the players' pieces: a word for each, and a shape, so that colour is never the only mark.
+"""The colours of the players, each with a name and a shape, so that colour is never the only mark.
 
-Who plays a faction plays its colour: a card of the set-up whose group is a colour sets the mark of its seat.
-"""
+A faction has its colour: a card of the set-up whose group is a colour sets that of its seat."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ COLOUR_LABELS = {
     "yellow": _("Yellow"),
 }
 
-# Paths in a square of 20; the place of a colour in its game's own list picks one, so no two at a table are alike.
+# Paths in a square of 20, picked by the index of a colour in its game, so that no two at a table are alike.
 SHAPES = (
     "M10 1.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17z",
     "M10 .8 19.2 10 10 19.2.8 10z",
@@ -55,7 +54,7 @@ def mark_shape(game: Game[Any], colour: str) -> str:
 
 @cache
 def colour_field(game: Game[Any]) -> tuple[str, Catalogue]:
-    """The field of the set-up whose cards say which colour one plays; none in most games."""
+    """The field of the set-up whose cards have the colours of factions, and its cards; empty in most games."""
     for key in game.setup:
         entry = game.inputs[key]
         if isinstance(entry, Choice) and any(card.group in COLOUR_LABELS for card in entry.catalogue.values()):
@@ -65,15 +64,18 @@ def colour_field(game: Game[Any]) -> tuple[str, Catalogue]:
 
 @cache
 def palette(game: Game[Any]) -> tuple[str, ...]:
-    """Every colour that a seat can have: the game's own first, then those that only a card brings."""
+    """Every colour that a seat can have: the game's, then those of factions alone."""
     _, cards = colour_field(game)
     brought = [card.group for card in cards.values() if card.group in COLOUR_LABELS]
     return tuple(dict.fromkeys([*game.colours, *brought]))
 
 
 @lru_cache(maxsize=1000)
-def assign_colours(game: Game[Any], kept: tuple[str, ...], played: tuple[str, ...]) -> Sequence[str]:
-    """The colour of each seat: the one it plays, else its own, else, where somebody plays that, one that is free."""
+def assign_colours(game: Game[Any], chosen: tuple[str, ...], played: tuple[str, ...]) -> Sequence[str]:
+    """For each seat: its faction's colour, else its chosen one, else a free one if a faction has taken that."""
     taken = {colour for colour in played if colour}
-    free = iter([colour for colour in palette(game) if colour not in taken and colour not in kept])
-    return [plays or (own if own not in taken else next(free, "")) for own, plays in zip(kept, played, strict=True)]
+    free = iter([colour for colour in palette(game) if colour not in taken and colour not in chosen])
+    return [
+        plays or (colour if colour not in taken else next(free, ""))
+        for colour, plays in zip(chosen, played, strict=True)
+    ]

@@ -1,7 +1,7 @@
-"""Who looks at a sheet just now: each phone says so now and then, and hears who else does.
+"""Presence: the devices that have a sheet open. Each sends a heartbeat and gets the others.
 
-That is no edit: no version rises, and no log tells of it. It has an address of its own, so that a poll stays one
-query."""
+A heartbeat is no edit: it raises no version and has no line in the log. It has an address of its own, so that a poll
+stays one query."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ MAX_DEVICES = 30  # recorded at one play: the largest table has eight seats, eac
 
 
 class Heartbeat(NamedTuple):
-    """What a phone says of itself. `of`: the row of its seat. `look`: the name that a tab of it gave this look at the
-    sheet. `comes`: where the look begins, or stays while another tab's ends."""
+    """What a device sends. `seat`: the id of its seat. `visit_id`: the visit of one of its tabs. `arrives`: the visit
+    begins, or goes on while that of another tab ends."""
 
     key_hash: str
     seat: int | None
@@ -35,21 +35,24 @@ class Heartbeat(NamedTuple):
 
 
 class OtherDevices(NamedTuple):
-    """Who else is there: by name whose phone said so, and how many phones did not."""
+    """The others at a sheet: names of those with a seat, and the number of those without."""
 
     names: list[str]
     phones: int
 
 
-def beat(play: PlayState, said: Heartbeat) -> OtherDevices:
-    """Notes that this phone is there, and as whom; raises NoSuchPlay where the play went meanwhile, with its group say.
-    A phone without a key, which keeps no cookie, is not noted: each time it asked it would be another."""
+def beat(play: PlayState, heartbeat: Heartbeat) -> OtherDevices:
+    """Records this device's presence; returns the others. Raises NoSuchPlay if the play is deleted meanwhile.
+
+    A device without a key, which accepts no cookie, is not recorded: every heartbeat would be a new device."""
     now = timezone.now()
     recent = Presence.objects.filter(play=play.id, seen_at__range=clock.recent(PRESENCE_TIMEOUT))
     there = {one.key_hash: one for one in recent}
-    before = there.pop(said.key_hash, None)
-    if said.key_hash and (before is None or _is_due(said, before, now)):
-        row = Presence(play_id=play.id, key_hash=said.key_hash, seat=said.seat, visit_id=said.visit_id, seen_at=now)
+    before = there.pop(heartbeat.key_hash, None)
+    if heartbeat.key_hash and (before is None or _is_due(heartbeat, before, now)):
+        row = Presence(
+            play_id=play.id, key_hash=heartbeat.key_hash, seat=heartbeat.seat, visit_id=heartbeat.visit_id, seen_at=now
+        )
         try:
             _record(row, is_new=before is None)
         except IntegrityError:
@@ -57,17 +60,17 @@ def beat(play: PlayState, said: Heartbeat) -> OtherDevices:
     return _other_devices(play, [one.seat for one in there.values()])
 
 
-def _is_due(said: Heartbeat, before: Presence, now: datetime.datetime) -> bool:
-    """A look that comes is written at once: else the end of the one before, which may arrive later, would undo it."""
+def _is_due(heartbeat: Heartbeat, before: Presence, now: datetime.datetime) -> bool:
+    """A new visit is written at once, or the end of the one before could arrive later and remove it."""
     return (
-        before.seat != said.seat
+        before.seat != heartbeat.seat
         or before.seen_at <= now - WRITE_INTERVAL
-        or (said.arrives and before.visit_id != said.visit_id)
+        or (heartbeat.arrives and before.visit_id != heartbeat.visit_id)
     )
 
 
 def _record(row: Presence, is_new: bool) -> None:
-    """Where there are as many as a table can have, nobody new is noted: whoever has the link could invent phones."""
+    """Records no new device beyond MAX_DEVICES: whoever has the link could invent any number."""
     with write_transaction():
         if is_new:
             _lock_play(row.play_id)
@@ -81,25 +84,25 @@ def _record(row: Presence, is_new: bool) -> None:
 
 
 def _lock_play(play: int) -> None:
-    """So that of two who come at once the second counts the first. Raises NoSuchPlay."""
+    """Locks the play, so that the second of two new devices counts the first. Raises NoSuchPlay."""
     if Play.objects.select_for_update().filter(pk=play).values_list("pk").first() is None:
         raise NoSuchPlay
 
 
 def _other_devices(play: PlayState, rows: Iterable[int | None]) -> OtherDevices:
-    """A seat may have gone since its phone said who it was."""
-    said = list(rows)
+    """A seat may have gone since its device chose it."""
+    seats_taken = list(rows)
     seats = {seat.id: label for seat, label in zip(play.seats, play.labels, strict=True)}
-    names = [label for row, label in seats.items() if row in said]
-    return OtherDevices(names, sum(row not in seats for row in said))
+    names = [label for row, label in seats.items() if row in seats_taken]
+    return OtherDevices(names, sum(row not in seats for row in seats_taken))
 
 
 def leave(play: PlayState, key_hash: str, visit_id: str) -> None:
-    """Where another look of this phone was heard of since, it is still there."""
+    """Does nothing if the device has begun another visit since."""
     with write_transaction():
         Presence.objects.filter(play=play.id, key_hash=key_hash, visit_id=visit_id).delete()
 
 
 def follow_key(old_hash: str, new_hash: str, **signal: Any) -> None:
-    """An open sheet stays one phone when its device gets another key."""
+    """Keeps an open sheet one device when its key changes."""
     Presence.objects.filter(key_hash=old_hash).update(key_hash=new_hash)

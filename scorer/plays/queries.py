@@ -134,7 +134,7 @@ def by_ids(ids: Sequence[int]) -> list[PlayState]:
 
 def lock_by_edit_code(code: str, key_hash: str) -> PlayState:
     """Inside a transaction that is going to write: nobody else writes to this play until it ends."""
-    # A statement of its own: whoever waited for the lock must see what was written meanwhile, in every row.
+    # A separate statement: after waiting for the lock, every row must show what was written meanwhile.
     if connection.features.has_select_for_update:
         fetch_rows(LOCK, code)
     return by_edit_code(code, key_hash)

@@ -1,4 +1,4 @@
-"""Who sat at a table: out of the changes of it that the log keeps, and those changes in words."""
+"""The names of all seats that a play ever had, from the changes of the table in its log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EMPTY = "{}", "{}"
 
 
 def seat_names(play: PlayState) -> dict[int, str]:
-    """What each seat is called by its row, also of those that have left: they keep the name with which they left."""
+    """Names by seat id. A seat that has left keeps its last name."""
     named: dict[int, str] = {}
     for edit in Edit.objects.filter(play_id=play.id, action=Edit.Action.TABLE).order_by("version"):
         named |= {row: seat_label(play.game, seat) for row, seat in logged_seats(edit.old).items()}
@@ -32,7 +32,7 @@ def seat_names(play: PlayState) -> dict[int, str]:
 
 
 def seat_name(play: PlayState, row: int | None, position: int | None, named: Mapping[int, str] | None = None) -> str:
-    """Nothing for what is of no seat, and the seat's number where nobody knows any more."""
+    """Empty for an edit without a seat; the seat's number if no name is known."""
     if position is None:
         return ""
     known = (seat_names(play) if named is None else named).get(row or 0)
@@ -44,6 +44,6 @@ def seat_label(game: Game[Any], seat: Mapping[str, Any]) -> str:
     return isolate(there.label(game, there.colour))
 
 
-def logged_seats(kept: str) -> dict[int, dict[str, Any]]:
-    seats = json.loads(kept)["seats"] if kept else []
+def logged_seats(stored: str) -> dict[int, dict[str, Any]]:
+    seats = json.loads(stored)["seats"] if stored else []
     return {seat["id"]: seat | {"position": position} for position, seat in enumerate(seats)}

@@ -15,9 +15,9 @@ from scorer.web.name_validation import visual_key
 
 
 class DistinctLabels:
-    """Tells players apart whose names look the same: Ada, and Ada (2). `taken`: how others look already.
+    """Makes labels that look alike distinct: Ada, and Ada (2). `taken`: visual keys in use.
 
-    The next number of each name is remembered, so that a hundred of one name take no longer than a hundred names."""
+    Remembers the next number of each name, so that a hundred players of one name take linear time."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self.taken = {*taken}
@@ -26,14 +26,14 @@ class DistinctLabels:
     def distinct(self, label: str) -> str:
         """The label of one more player."""
         look = apart = visual_key(label)
-        told, number = label, self.numbers.get(look, 1)
+        distinct, number = label, self.numbers.get(look, 1)
         while apart in self.taken:
             number += 1
-            told = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
-            apart = visual_key(told)
+            distinct = pgettext("the second player of one name", "{name} ({number})").format(name=label, number=number)
+            apart = visual_key(distinct)
         self.numbers[look] = number
         self.taken.add(apart)
-        return told
+        return distinct
 
 
 def distinct_labels(labels: Iterable[str]) -> list[str]:
@@ -42,14 +42,14 @@ def distinct_labels(labels: Iterable[str]) -> list[str]:
 
 
 def seat_colours(game: Game[Any], seats: Sequence[SeatState]) -> Sequence[str]:
-    own = [seat.colour for seat in seats]
+    chosen = [seat.colour for seat in seats]
     if not colour_field(game)[0]:
-        return own
+        return chosen
     cards = [seat.faction(game) for seat in seats]
     played = tuple(card.group if card and card.group in COLOUR_LABELS else "" for card in cards)
-    return assign_colours(game, tuple(own), played)
+    return assign_colours(game, tuple(chosen), played)
 
 
 def seat_labels(game: Game[Any], seats: Sequence[SeatState], colours: Sequence[str]) -> list[str]:
-    """Whoever is called by a colour is called by the one that is shown."""
+    """A seat that is named after a colour has the colour that the page shows."""
     return distinct_labels(isolate(seat.label(game, colour)) for seat, colour in zip(seats, colours, strict=True))

@@ -45,12 +45,12 @@ class SeatState:
         return json.loads(self.stored[1])  # type: ignore[no-any-return]  # values by field, as they were stored
 
     def serialize(self) -> tuple[str, str]:
-        """What is to be kept of it now."""
+        """The texts and values as JSON, to be stored."""
         self.stored = json.dumps(self.entries), json.dumps(self.sheet)
         return self.stored
 
     def invalid_fields(self, game: Game[Any]) -> dict[str, Text]:
-        """The fields whose texts make no value, with what may be typed."""
+        """By field, the message for a text that makes no value."""
         typed = {unit.partition(".")[0] for unit in self.entries}
         return {key: why for key in typed - self.sheet.keys() if (why := self._why(game, key))}
 
@@ -65,16 +65,16 @@ class SeatState:
         return None
 
     def is_blank(self, key: str) -> bool:
-        """Whether nothing was typed there: a text that cannot be read is something."""
+        """True if nothing was typed there. An unreadable text is not blank."""
         return key not in self.sheet and not any(unit.partition(".")[0] == key for unit in self.entries)
 
     def faction(self, game: Game[Any]) -> Card | None:
-        """The faction, in a game whose factions have their colours."""
+        """None in a game whose factions have no colours."""
         key, cards = colour_field(game)
         return cards.get(self.sheet.get(key, "")) if key else None
 
     def label(self, game: Game[Any], colour: str) -> str:
-        """The name, or else who or what sits there: the opponent, the faction, the colour of the pieces, the number."""
+        """The name, else the opponent, the faction, the colour of the pieces, or the number of the seat."""
         if self.name:
             return self.name
         if self.kind in game.kinds:
@@ -84,7 +84,7 @@ class SeatState:
         return colour_label(colour) or gettext("Player {number}").format(number=self.position + 1)
 
 
-# Of five seats an edit changes one, and every phone at the table asks for the same five.
+# An edit changes one of five seats, and every device at the table asks for the same five.
 @lru_cache(maxsize=CACHED_SEATS)
 def read_seat(game: Game[Any], position: int, kind: str, stored: tuple[str, str]) -> Reading:
     seat = SeatState(0, position, "", kind, "", stored)

@@ -1,9 +1,9 @@
-"""Signals of plays, each sent inside the transaction that writes. Slices above connect to them.
+"""Signals of plays, sent inside the transaction that writes. Slices above connect to them.
 
-`plays`: the ids of the plays that it is about."""
+`plays`: the ids of the plays."""
 
 from django.dispatch import Signal
 
-results_changing = Signal()  # before their results, people or group change
-results_changed = Signal()  # after it
-plays_erasing = Signal()  # before their rows go
+results_changing = Signal()  # before results, people or group of plays change
+results_changed = Signal()  # after that
+plays_erasing = Signal()  # before rows are deleted

@@ -1,4 +1,4 @@
-"""Addresses of a play. Its code is its key: `play/` edits."""
+"""Addresses of a play. The code in them is an edit code."""
 
 from django.urls import path
 

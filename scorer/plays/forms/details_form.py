@@ -1,4 +1,4 @@
-"""The small forms about a play: what is told of it, what was played, and one who took part."""
+"""The form for day, place and notes of a play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_PLACE: int = Play._meta.get_field("location").max_length or 0
 
 
 class DetailsForm(DayForm):
-    """Only what was changed is written: each field carries what it was."""
+    """Writes only what was changed: each field carries its initial value."""
 
     played_on = DayField(label=_("Day"), show_hidden_initial=True)
     location = LineField(LONGEST_PLACE, label=pgettext_lazy("where a play was", "Place"), show_hidden_initial=True)

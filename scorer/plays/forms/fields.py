@@ -22,7 +22,7 @@ from scorer.web.name_validation import MAX_NAME_LENGTH, clean_name
 
 
 class DayField(forms.DateField):
-    """A day of play: a date and not a moment."""
+    """A day of play: a date, not a moment."""
 
     def __init__(self, **rest: Any) -> None:
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
@@ -31,18 +31,18 @@ class DayField(forms.DateField):
 
 
 class DayForm(forms.Form):
-    """A form with the day of a play, `played_on`. One that stands already, as a file brought it, may stay."""
+    """A form with the day of a play, `played_on`. An impossible day that an import brought may stay."""
 
     def clean_played_on(self) -> datetime.date | None:
         day: datetime.date | None = self.cleaned_data["played_on"]
         if day and "played_on" in self.changed_data and not days.is_possible(day):
-            told = gettext("A day from {first} to today.").format(first=date_format(days.FIRST))
-            raise ValidationError(told)
+            message = gettext("A day from {first} to today.").format(first=date_format(days.FIRST))
+            raise ValidationError(message)
         return day
 
 
 class TypedIntegerField(forms.CharField):
-    """A whole number, typed in any of the ways that phones have for one; None where there is none."""
+    """A whole number, with the digits and signs of any keyboard; None if empty."""
 
     def __init__(self, low: int | None = None, **rest: Any) -> None:
         self.low = low
@@ -62,7 +62,7 @@ class TypedIntegerField(forms.CharField):
 
 
 class LineField(forms.CharField):
-    """One line of text, kept as names are."""
+    """One line of text, cleaned like a name."""
 
     def __init__(self, longest: int, **rest: Any) -> None:
         self.longest = longest

@@ -1,4 +1,4 @@
-"""From text to values: the sheet's fields, and the small forms."""
+"""The fields of a sheet: from text to values."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from scorer.rules.text import text
 from scorer.web.i18n import format_number, translate_lazy
 
 LONGEST_TEXT = 200
-ON = "1"  # the text of a card that is owned
+ON = "1"  # the text of an owned card
 
-# What phones in the world type for a digit, a plus or a minus sign.
+# Digits, plus and minus signs of keyboards around the world.
 TYPED_DIGITS = str.maketrans("０１２３４５６７８９＋－−", "0123456789+--")
 LONG_VOWEL_MARK_BEFORE_DIGIT = re.compile(r"ー(?=\d)")
-MOST_DIGITS = 6  # of a number that is typed
+MOST_DIGITS = 6  # of a typed number
 WHOLE_NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}")
 SUM = re.compile(r"-?[0-9]{1,6}(\s*\+\s*[0-9]{1,6})*\s*\+?")
 
@@ -31,18 +31,18 @@ def normalize_number(text: str) -> str:
 
 
 class EntryField(forms.Field):
-    """One field of a sheet. `read` takes the texts of its units and gives the value; None is blank."""
+    """One field of a sheet. `read` makes the value from the texts of its units; None is blank."""
 
     def __init__(self, entry: Input) -> None:
         super().__init__(required=False, label=translate_lazy(entry.label))
         self.entry = entry
 
     def units(self) -> Iterator[str]:
-        """What can be edited on its own: the field, or the field and each of its slugs."""
+        """The parts that are edited separately: the field, or the field and each of its slugs."""
         yield self.entry.key
 
     def read(self, entries: Mapping[str, str]) -> Any:
-        """Raises Refused, with what may be typed."""
+        """Raises Refused, which names the valid texts."""
         text = normalize_number(entries.get(self.entry.key, ""))
         return self.entry.check(self.parse(text)) if text else None
 
@@ -52,7 +52,7 @@ class EntryField(forms.Field):
 
 class CountField(EntryField):
     def parse(self, text: str) -> int | str:
-        # Text that is no number goes on as text: the field itself says which numbers it takes.
+        # Other text is passed on: the message of the field lists the numbers that it takes.
         return int(text) if WHOLE_NUMBER.fullmatch(text) else text
 
 
@@ -63,8 +63,8 @@ class LevelField(CountField):
         try:
             return super().read(entries)
         except Refused:
-            shown = tuple(map(format_number, self.entry.points))
-            raise Refused(text("One of these: {points}.", points=shown)) from None
+            points = tuple(map(format_number, self.entry.points))
+            raise Refused(text("One of these: {points}.", points=points)) from None
 
 
 class ValuesField(EntryField):
@@ -79,7 +79,7 @@ class ChoiceField(EntryField):
 
 
 class SlugsField(EntryField):
-    """Cards and kinds: each slug is edited on its own, so that two taps never meet."""
+    """Cards and kinds: each slug is a unit, so that two taps never conflict."""
 
     entry: Cards | Kinds
 

@@ -1,4 +1,4 @@
-"""The small forms of a group."""
+"""The form of a table: names, and the options of the game."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def chosen_options(game: Game[Any], cleaned: dict[str, Any]) -> dict[str, Any]:
 
 @cache
 def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
-    """Who sits at the table and what is played: a name for each seat, and the options of the game.
+    """A name for each seat, and the options of the game.
 
-    With `colours` also how many play, against whom, and the colour of each seat: what can change while a play goes on.
-    """
+    `colours` adds what can change while a play is open: the number of players, the opponent, and the colour of each
+    seat."""
     fields: dict[str, forms.Field] = {}
     if colours:
         fields |= _player_fields(game)
@@ -47,7 +47,7 @@ def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
             fields[f"colour_{seat}"] = _colour_field(game)
     fields |= _option_fields(game)
     for one in fields.values():
-        one.show_hidden_initial = colours  # what it was goes with the form; only what differs was changed
+        one.show_hidden_initial = colours  # to detect what was changed
     return type("SetupForm", (forms.Form,), fields)
 
 

@@ -1,4 +1,4 @@
-"""Merges the form of a table with what other phones changed since its page was made."""
+"""Merges the form of a table with changes from other devices since its page was made."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scorer.web.i18n import isolate, join_list
 
 
 class TableConflict(Exception):
-    """Another phone changed meanwhile what this one changed too. `told`: by field, what stands there now."""
+    """Another device changed a field that this form changes. `messages`: by field, its text now."""
 
-    def __init__(self, play: PlayState, told: dict[str, str]) -> None:
-        super().__init__(*told)
-        self.play, self.told = play, told
+    def __init__(self, play: PlayState, messages: dict[str, str]) -> None:
+        super().__init__(*messages)
+        self.play, self.messages = play, messages
 
 
 def table_values(play: PlayState) -> dict[str, Any]:
@@ -36,23 +36,23 @@ def table_values(play: PlayState) -> dict[str, Any]:
 
 
 def merged_table(play: PlayState, form: Any, rows: str) -> tuple[list[NewSeat], dict[str, Any]]:
-    """The table that stands, with what was changed in the form: two phones that name two seats lose neither name.
+    """The current table with the changes of the form: two devices that name two seats lose neither name.
 
-    `rows`: who sat there when the page was made. Raises Clash."""
+    `rows`: the ids of the seats when the page was made. Raises TableConflict."""
     now, mine = table_values(play), {key: form.cleaned_data[key] for key in form.changed_data}
-    told = {key: why for key in mine if (why := _field_conflict(play, form, rows.split(), now | mine, key))}
-    if told:
-        raise TableConflict(play, told)
-    # Under another name another person sits there.
+    messages = {key: why for key in mine if (why := _field_conflict(play, form, rows.split(), now | mine, key))}
+    if messages:
+        raise TableConflict(play, messages)
+    # Another name means another person.
     others = {key.replace("name_", "player_"): None for key in mine if key.startswith("name_")}
     return list(_new_seats(now | mine | others)), chosen_options(play.game, now | mine)
 
 
 def _field_conflict(play: PlayState, form: Any, rows: list[str], wanted: dict[str, Any], key: str) -> str:
-    """Why what was changed in this field cannot simply be taken; empty where it can."""
+    """The message for a change that cannot be merged; empty for one that can."""
     position = int(SEAT_FIELD.sub("", key)) if SEAT_FIELD.match(key) else None
     if position is not None and position >= wanted["people"]:
-        # Who takes seats away says so himself, and what is empty loses nothing.
+        # A form that removes seats means it, and an empty field loses nothing.
         lost = wanted[key] and "people" not in form.changed_data
         return gettext("Nobody sits here. Choose more players, or empty this.") if lost else ""
     if position is not None and _is_other_seat(position, play, rows):
@@ -69,7 +69,7 @@ SEAT_FIELD = re.compile(r"(name|colour)_")
 
 
 def _overwrite_message(field: Any, theirs: Any) -> str:
-    """What another phone put there since the page was made; empty where it put nothing, or no page says what was."""
+    """A message with the value of another device; empty if it wrote none, or the form has no initial value."""
     if "seats" not in field.form.data:
         return ""
     hidden = field.field.hidden_widget()
@@ -89,9 +89,9 @@ def _value_text(field: Any, value: Any) -> str:
     return join_list(labels.get(str(one)) or isolate(str(one)) for one in values)
 
 
-def rebased_form(form: Any, clash: TableConflict) -> Any:
-    """The form with what was typed, over the table that stands now; saved again it is meant."""
-    now, data = table_values(clash.play), form.data.copy()
+def rebased_form(form: Any, conflict: TableConflict) -> Any:
+    """The form with its changes over the current table. Saved again, it overwrites."""
+    now, data = table_values(conflict.play), form.data.copy()
     for key in form.fields:
         there = now.get(key) or ""
         there = there if isinstance(there, list) else [str(there)]
@@ -99,13 +99,13 @@ def rebased_form(form: Any, clash: TableConflict) -> Any:
         if key not in form.changed_data:
             data.setlist(form[key].html_name, there)
     again = type(form)(data, initial=now)
-    for key, why in clash.told.items():
+    for key, why in conflict.messages.items():
         again.add_error(key, why)
     return again
 
 
 def _new_seats(now: dict[str, Any]) -> Iterator[NewSeat]:
-    """The people keep their seats in order; an opponent sits behind them, in its colour unless somebody takes it."""
+    """People keep their seats in order. An opponent sits last, and keeps its colour unless a person takes it."""
     people = [
         NewSeat(now.get(f"name_{seat}", ""), PLAYER, now.get(f"colour_{seat}", ""), now.get(f"player_{seat}"))
         for seat in range(now["people"])

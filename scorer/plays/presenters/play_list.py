@@ -1,4 +1,4 @@
-"""The plays of a group as its own page lists them: what goes on, and what came out last."""
+"""Plays as lists show them: title, names and verdict."""
 
 from __future__ import annotations
 
@@ -23,7 +23,6 @@ SEATS = Prefetch("seats", Seat.objects.select_related("player").order_by("positi
 
 
 def play_rows(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
-    """What a list shows of each play."""
     for play in plays:
         game = all_games().get(play.game)
         names = seat_labels_of(play, game)
@@ -37,7 +36,7 @@ def play_rows(plays: Iterable[Play]) -> Iterator[dict[str, Any]]:
 
 
 def seat_labels_of(play: Play, game: Game[Any] | None) -> list[str]:
-    """What each seat is called, as on its sheet."""
+    """The labels of the seats, as on the sheet."""
     if game is None:
         return distinct_labels(isolate(seat_name(seat)) for seat in play.seats.all())
     seats = [_seat_state(seat) for seat in play.seats.all()]
@@ -45,7 +44,7 @@ def seat_labels_of(play: Play, game: Game[Any] | None) -> list[str]:
 
 
 def seat_name(seat: Seat) -> str:
-    """Where there is no sheet."""
+    """The name in a play without a sheet."""
     return _name(seat) or gettext("Player {number}").format(number=seat.position + 1)
 
 
@@ -59,7 +58,7 @@ def _seat_state(seat: Seat) -> SeatState:
 
 
 def _verdict(play: Play, names: list[str]) -> Verdict:
-    """Of a play that has no summary only the totals and the places are known."""
+    """A play without a summary has only totals and places."""
     if play.summary:
         return verdict(play.summary, names)
     seats = play.seats.all()

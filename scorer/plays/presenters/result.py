@@ -1,4 +1,4 @@
-"""A result in words: who won and why, every tie step with its numbers, the whole table, where the points came from."""
+"""Content of a result: verdict, ties, the table of points, and where the points came from."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Column:
     shape: str
     place: str
     total: str
-    why: str  # what put it before or behind its equals
+    why: str  # the tie-break that put it before or behind an equal total
 
 
 class ResultPage:
-    """What is shown of a stored result, or of a play as it stands."""
+    """A stored result, or the standings of an open play in the same form."""
 
     def __init__(self, play: PlayState, stored: Any) -> None:
         self.play, self.stored = play, stored
@@ -49,7 +49,7 @@ class ResultPage:
 
     @cached_property
     def order(self) -> list[int]:
-        """Seats by place; equals, and seats without a place, in seat order."""
+        """Seats by place. Equal seats, and those without a place, are in seat order."""
         seats = self.stored["seats"]
         return sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or MOST_SEATS + 1)
 
@@ -92,7 +92,7 @@ class ResultPage:
         return format_points(self._points(seat, line), is_open=bool(award and award.get("open")))
 
     def workings(self) -> list[dict[str, Any]]:
-        """Every line with each player's points and the terms they are made of, as they were stored."""
+        """Every line with each player's points and their terms, as stored."""
         return [
             {"label": translate(line["label"]), "seats": [self._worked(seat, line["key"]) for seat in self.order]}
             for line in self.stored["lines"]
@@ -103,7 +103,7 @@ class ResultPage:
         return self.play.labels[seat], self._shown(seat, line), working(award)
 
     def ties(self) -> list[dict[str, Any]]:
-        """Each tie with the total as its first step, then the steps that were needed, and those that were not."""
+        """Each tie with the total as its first step, then all steps, those that were not needed last."""
         places = [seat["place"] for seat in self.stored["seats"]]
         return [
             tie_context(tie, self.play.labels, self._shared(tie)) | {"title": tie_title(tie, places, self.play.labels)}
@@ -111,14 +111,14 @@ class ResultPage:
         ]
 
     def _shared(self, tie: Mapping[str, Any]) -> str:
-        """What the rules say of equals; behind the winner they share a place, and no victory."""
+        """The rule for equal totals. Behind the winner they share a place, and no victory."""
         place = self.stored["seats"][tie["seats"][0]]["place"]
         if place == 1:
             return translate(self.stored["shared"])
         return gettext("They share {place} place.").format(place=place_word(place))
 
     def bars(self) -> list[dict[str, Any]]:
-        """For each player the lines on one scale: points won to the right of nought, points lost to its left."""
+        """One bar a player, all on one scale: points won to the right of zero, points lost to its left."""
         scale = BAR / max(self._most_lost + self._most_won, 1)
         return [self._bar(seat, scale) for seat in self.order]
 
@@ -131,7 +131,7 @@ class ResultPage:
         return max(sum(max(0, -points) for points in self._shares(seat)) for seat in self.order)
 
     def nought(self) -> str:
-        """Where nought stands on the bars; nothing where nobody lost any points."""
+        """The position of zero on the bars; empty if nobody lost points."""
         return f"{self._most_lost * BAR / (self._most_lost + self._most_won):.2f}" if self._most_lost else ""
 
     def _shares(self, seat: int) -> list[int]:
@@ -157,7 +157,7 @@ class ResultPage:
         }
 
     def _plays(self, seat: int) -> str:
-        """The faction, where the seat is not called by it anyway."""
+        """The faction of a seat that is not named after it."""
         card = self.play.seats[seat].faction(self.play.game)
         return card.name if card and self.play.seats[seat].name else ""
 
@@ -169,4 +169,4 @@ class ResultPage:
         ]
 
 
-BAR = 100  # the width of the drawing that a bar is scaled into
+BAR = 100  # the width of a bar in its drawing

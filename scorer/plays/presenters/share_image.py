@@ -1,4 +1,4 @@
-"""What the picture of a result shows, for the script that draws it."""
+"""Content of the image of a result, for the script that draws it."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.utils.formats import date_format
 
 from scorer.plays.wording.verdict import Verdict
 
-NO_GAME = "scorer"  # in the name of the file, for a game that is none of ours
+NO_GAME = "scorer"  # names the file for a game without a sheet
 
 
 def share_image_json(
     verdict: Verdict, title: str, key: str, day: datetime.date | None, rows: Iterable[Mapping[str, object]]
 ) -> str:
-    """As JSON. `rows`: place, name and total of each seat in the order in which they stand there; a colour and the
-    shape of its mark, where it has one; why it stands before or behind its equals."""
-    shown = {
+    """`rows`: place, name and total of each seat in their order; colour and shape of its mark; the tie-break that
+    decided its place."""
+    content = {
         "title": verdict.title,
         "reason": verdict.reason,
         "game": title,
@@ -26,4 +26,4 @@ def share_image_json(
         "rows": list(rows),
         "file": f"{key or NO_GAME}-{day}.png",
     }
-    return json.dumps(shown)
+    return json.dumps(content)

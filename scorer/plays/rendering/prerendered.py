@@ -1,8 +1,7 @@
-"""HTML that is made once and then only filled: the entries of a sheet, by crispy-forms, and the answer to an edit.
+"""Prerendered HTML with places to fill: the entries of a sheet, rendered by crispy-forms, and the answer to an edit.
 
-Rendering sixty form fields takes a hundred times longer than filling places into text. The cached HTML holds places
-like @value@; they are filled in one pass, so that nothing a person typed is ever read as a place.
-"""
+Rendering sixty form fields takes a hundred times longer than filling places into text. Places look like @value@. They
+are filled in one pass, so that nothing a person typed is ever read as a place."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ def _entry(game: Game[Any], kind: str, key: str, language: str | None) -> list[s
 
 
 def fill_template(template: str, **places: Any) -> SafeString:
-    """A template in which nothing but its places changes."""
+    """A template that has no tags for its values, only places."""
     return _fill(_template(template, get_language()), places)
 
 
@@ -46,7 +45,7 @@ def _template(name: str, language: str | None) -> list[str]:
 
 
 def _fill(parts: list[str], places: Mapping[str, Any]) -> SafeString:
-    """`parts`: text and the names of places in turn."""
+    """`parts`: text and names of places in turn."""
     html = parts.copy()
     html[1::2] = [_escaped(places.get(name, "")) for name in parts[1::2]]
     return mark_safe("".join(html))  # noqa: S308  # every place was escaped in the line above

@@ -84,7 +84,7 @@ def _slug_places(declared: Cards | Kinds, seat: SeatState) -> dict[str, Any]:
 
 
 def _level_places(declared: Level, entry: SheetEntry) -> dict[str, Any]:
-    """The level that is picked. Any other text, as older pages sent it, has a button of its own."""
+    """The selected level. Any other text, as older pages sent it, has a button of its own."""
     text = entry.seat.entries.get(declared.key, "")
     if not text or text in map(str, range(len(declared.points))):
         return {f"checked:{text}": "checked"}

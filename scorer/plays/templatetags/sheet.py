@@ -1,4 +1,4 @@
-"""What the templates need of games, seats and numbers."""
+"""Template tags and filters for games, entries and numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ register.filter("shortened", shorten_names)
 
 @register.filter
 def default_shown(entry: Input) -> str:
-    """What a blank field counts as; nothing where it is unknown until it is typed, or a list."""
+    """The value of a blank field; empty for a list, or if it is unknown until something is typed."""
     return str(entry.default) if isinstance(entry, Count) and entry.default is not None else ""
 
 
@@ -47,7 +47,7 @@ def _as_searched(text: str) -> str:
 
 @register.simple_tag
 def emblem(key: str) -> SafeString:
-    """The game's own icon out of its folder, or a plain pawn."""
+    """The icon from the game's folder, or a plain pawn."""
     return mark_safe(_emblem(key))  # noqa: S308  # a file of the game's own folder
 
 

@@ -1,4 +1,4 @@
-"""Deleting a play, asked for twice, and bringing it back."""
+"""Deletes a play after a confirmation, and restores it."""
 
 from __future__ import annotations
 

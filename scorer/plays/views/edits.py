@@ -1,4 +1,4 @@
-"""Edits that a phone sends: one at a time, or the whole outbox of a page being left."""
+"""Edits that a device sends: one at a time, or its outbox when the page is left."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorer.web.requests import idempotency_key, parse_int
 @play_view
 @post_only
 def edit(request: HttpRequest, code: str) -> HttpResponse:
-    """One edit in, the new truth out. 409: the play is finished, or the seat has gone; the edit stays on its phone."""
+    """Applies one edit and returns the live update. 409: the play is finished, or the seat has gone."""
     try:
         entry = _parse_entry(request.POST)
         outcome = writes.apply_edit(code, entry, ensure_key(request))
@@ -34,10 +34,10 @@ def edit(request: HttpRequest, code: str) -> HttpResponse:
         return _invalid_response(wrong)
     page = SheetPage(outcome.play, outcome.conflict)
     version, missed = _missed(outcome, parse_int(request.POST.get("version", ""), outcome.before))
-    # Its own text comes back too: another phone may have written there since an edit that is only sent again.
+    # Includes its own text: another device may have written there since the first try of a repeated edit.
     texts = entry_texts(outcome.play, [(entry.position, entry.unit)]) | missed
     answer = live_update_response(page, version, spoken=page.standing_sentence(entry.position), entries=texts)
-    answer["Scorer-Met"] = str(outcome.before)  # a later one than the phone had: others wrote
+    answer["Scorer-Met"] = str(outcome.before)  # later than the version of the device if others wrote
     return answer
 
 
@@ -45,7 +45,7 @@ ENTRY_PARTS = ("id", "seat", "of", "unit", "was", "text")  # `seat`: the positio
 
 
 def _parse_entry(post: Any) -> Entry:
-    """Raises NotEditable where a part is missing: a request that is half understood writes nothing."""
+    """Raises InvalidEdit if a part is missing: an incomplete request writes nothing."""
     if not all(part in post for part in ENTRY_PARTS):
         raise InvalidEdit(f"an edit has {', '.join(ENTRY_PARTS)}")
     return Entry(
@@ -59,9 +59,9 @@ def _parse_entry(post: Any) -> Entry:
 
 
 def _missed(outcome: Outcome, seen: int) -> tuple[int, dict[str, str]]:
-    """The version that the phone then has, and what other phones wrote since the one it had.
+    """The version that the device then has, and the texts that others wrote since its last one.
 
-    Where the table itself has changed, it keeps the version it had: its next poll will fetch the new page."""
+    After a change of the table it keeps its version, so that its next poll loads the new page."""
     if seen >= outcome.before:
         return outcome.play.version, {}
     texts = texts_since(outcome.play, seen)
@@ -71,7 +71,7 @@ def _missed(outcome: Outcome, seen: int) -> tuple[int, dict[str, str]]:
 @play_view
 @post_only
 def edits(request: HttpRequest, code: str) -> HttpResponse:
-    """All that waits on a phone whose page is being left, in its order. Nobody is there to read an answer."""
+    """Applies an outbox in its order. Nothing reads the answer."""
     try:
         sent = list(_parse_entries(request.POST))
         written = writes.apply_edits(code, lambda _: sent, ensure_key(request), only_whole=False)
@@ -85,7 +85,7 @@ def edits(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _parse_entries(post: Any) -> Iterator[Entry]:
-    """Each part of an edit as often as there are edits. Raises NotEditable."""
+    """Each part repeats once an edit. Raises InvalidEdit."""
     parts = [post.getlist(part) for part in ENTRY_PARTS]
     if not all(parts) or len({len(part) for part in parts}) > 1:
         raise InvalidEdit(f"every edit has {', '.join(ENTRY_PARTS)}")
@@ -96,7 +96,7 @@ def _parse_entries(post: Any) -> Iterator[Entry]:
 @play_view
 @post_only
 def let_be(request: HttpRequest, code: str) -> HttpResponse:
-    """This phone's answer to a question: what stands there may stay."""
+    """Dismisses a conflict: the text that stands stays."""
     writes.dismiss_conflict(code, idempotency_key(request, "id"), key_hash(request))
     return HttpResponse(status=204)
 
@@ -108,7 +108,7 @@ def _seat_gone_response(gone: SeatGone) -> HttpResponse:
 
 
 def mark_seat_gone(answer: HttpResponse) -> HttpResponse:
-    """Tells a script that this 409 will never pass, however often the edit is sent."""
+    """Marks a 409 as final: the edit will fail however often it is sent."""
     answer["Scorer-Seat"] = "gone"
     return answer
 

@@ -1,4 +1,4 @@
-"""The end of a play: finishing it, its result, and opening it again."""
+"""Finishes a play, and reopens it."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from scorer.web.i18n import translate
 from scorer.web.requests import parse_int
 
 ONE_DAY = datetime.timedelta(days=1)
-UNSEEN = -1  # no version: who finishes has not seen the standings
+UNSEEN = -1  # no version: the sender has not seen the standings
 
 
 @play_view
 @post_only
 def finish(request: HttpRequest, code: str) -> HttpResponse:
-    """Finishes, or says what stands in the way; blank entries are listed once and can be accepted.
+    """Finishes, or lists what prevents it. Blank entries are listed once and can be accepted.
 
-    Without scripts the whole sheet comes along: it is saved, and what it adds up to is shown first."""
+    Without scripts the form holds the sheet, which is saved; the standings are shown before the finish."""
     if typed := any(name.startswith("w-") for name in request.POST):
         saved = save(request, code)
         if not isinstance(saved, HttpResponseRedirect):
@@ -39,18 +39,18 @@ def finish(request: HttpRequest, code: str) -> HttpResponse:
     except CannotFinish as why:
         return _not_yet(request, code, why, typed)
     except PlayFinished:
-        pass  # Somebody else was as quick, or this was a second tap: there is one result, and it is shown.
+        pass  # by another device, or by a double tap: redirect to the one result
     return redirect("result", code)
 
 
 def _played_on(request: HttpRequest) -> datetime.date:
-    """The phone's own date; the server's where the phone says none, or one that no clock on earth shows now."""
+    """The device's date. The server's if it sent none, or one that no time zone has now."""
     today = timezone.localdate()
     try:
-        told = datetime.date.fromisoformat(request.POST.get("played_on", ""))
+        day = datetime.date.fromisoformat(request.POST.get("played_on", ""))
     except ValueError:
         return today
-    return told if today - ONE_DAY <= told <= days.last() else today
+    return day if today - ONE_DAY <= day <= days.last() else today
 
 
 def _not_yet(request: HttpRequest, code: str, why: CannotFinish, typed: bool) -> HttpResponse:

@@ -19,7 +19,7 @@ from scorer.web import share_links
 @play_view
 @require_http_methods(["GET", "HEAD", "POST"])
 def links(request: HttpRequest, code: str) -> HttpResponse:
-    """The two links of a play, and new ones for whoever made it."""
+    """The two links of a play; those with the right can renew them."""
     play = queries.by_edit_code(code, key_hash(request))
     if request.method == "POST":
         which = request.POST.get("which")
@@ -43,7 +43,7 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
 @play_view
 @require_safe
 def seat(request: HttpRequest, code: str) -> HttpResponse:
-    """Where the QR code of a sheet leads: who of the table is this? Their rows are what the phone then shows."""
+    """The target of the QR code: the device picks its seat, whose rows its sheet then shows."""
     play = queries.by_edit_code(code, key_hash(request))
     if play.finished:
         return redirect("result", code)

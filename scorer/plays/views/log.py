@@ -1,4 +1,4 @@
-"""Who changed what, and taking it back."""
+"""The log of a play, and reverting edits."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ def log(request: HttpRequest, code: str) -> HttpResponse:
 
 def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 200) -> HttpResponse:
     play = queries.by_edit_code(code, key_hash(request))
-    shown = Edit.objects.filter(play_id=play.id).exclude(UNCHANGED_TEXT)
-    edits = list(shown.order_by("-version")[: LOG_LENGTH + 1])
+    logged = Edit.objects.filter(play_id=play.id).exclude(UNCHANGED_TEXT)
+    edits = list(logged.order_by("-version")[: LOG_LENGTH + 1])
     phones, named = _phones(play), seat_history.seat_names(play)
     page = {
         "code": code,
@@ -50,7 +50,7 @@ def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 
 
 
 def _phones(play: PlayState) -> dict[int, int]:
-    """The phones of this play, numbered by their first appearance."""
+    """By device, its number in the order of first appearance."""
     edits = Edit.objects.filter(play_id=play.id).exclude(device=None)
     came = edits.values_list("device_id").annotate(first=Min("version")).order_by("first")
     return {device: number for number, (device, _) in enumerate(came, start=1)}
@@ -78,7 +78,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
 @post_only
 @play_form
 def undo(request: HttpRequest, code: str) -> HttpResponse:
-    """Takes back this phone's last step; with `last`, the id of the edit that was its last, only that one's."""
+    """Undoes this device's last step. `last`: the id of its last edit, which the step must end with."""
     last = request.POST.get("last", "")
     outcome = writes.undo_last_step(code, ensure_key(request), idempotency_key(request, "id"), last)
     if outcome is None:
@@ -91,7 +91,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 @post_only
 @play_form
 def put_back(request: HttpRequest, code: str, edit: int) -> HttpResponse:
-    """Takes back any one edit of the log."""
+    """Reverts one edit of the log."""
     outcome = writes.revert_edit(code, edit, ensure_key(request), idempotency_key(request, "id"))
     if outcome is None:
         raise Http404
@@ -107,5 +107,5 @@ def _taken_back(request: HttpRequest, code: str, outcome: writes.Outcome) -> Htt
 
 
 def _changed_since(play: PlayState, conflict: Conflict) -> str:
-    said = gettext("{field}, {name}: this is {theirs} by now, and stays so. It would have become {yours} again.")
-    return said.format(**conflict_words(play, conflict))
+    message = gettext("{field}, {name}: this is {theirs} by now, and stays so. It would have become {yours} again.")
+    return message.format(**conflict_words(play, conflict))

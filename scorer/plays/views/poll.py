@@ -1,4 +1,4 @@
-"""Changes since the version that a phone has."""
+"""Polls: changes since the version that a device has."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ EDITS_SINCE = "SELECT action, position, unit FROM plays_edit WHERE play_id = %s 
 
 
 def texts_since(play: PlayState, seen: int) -> dict[str, str] | None:
-    """The texts of the fields that were edited after a version; None where the table was changed."""
+    """The texts of the fields that were edited after a version; None if the table has changed."""
     edits = queries.fetch_rows(EDITS_SINCE, play.id, seen)
     if any(action == Edit.Action.TABLE for action, _, _ in edits):
         return None
@@ -38,7 +38,7 @@ VERSION = "SELECT version, finished_at, deleted_at FROM plays_play WHERE edit_co
 @play_view
 @require_safe
 def since(request: HttpRequest, code: str) -> HttpResponse:
-    """What changed since the version that the phone has: 204 where nothing did. A result page is only read anew."""
+    """204 if nothing changed, else the live update. A result page is reloaded."""
     version, finished_at = queries.current_version(VERSION, code)
     if not wants_fragment(request):
         return redirect("sheet", code)
@@ -53,7 +53,7 @@ def since(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def changes_response(play: PlayState, seen: int) -> HttpResponse:
-    """The new truth, with the texts that were written since the version that the phone has."""
+    """The live update with the texts that were written after the version `seen`."""
     texts = texts_since(play, seen)
     if texts is None:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})

@@ -1,4 +1,4 @@
-"""Who else looks at a sheet, told to a phone that says it does."""
+"""Heartbeats of the devices that have a sheet open."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from scorer.web.requests import IDEMPOTENCY_KEY, parse_int
 @play_view
 @post_only
 def here(request: HttpRequest, code: str) -> HttpResponse:
-    """Who is there beside this phone; nothing where nobody is. At a finished play nobody is told of."""
+    """The other devices at this sheet; empty if there are none, 204 at a finished play."""
     with write_guard(lambda: queries.by_edit_code(code)):
         return _here(request, queries.by_edit_code(code))
 
 
 def _here(request: HttpRequest, play: PlayState) -> HttpResponse:
-    if "leaves" in request.POST:  # from a finished one too, which may be opened again
-        presence.leave(play, key_hash(request), _look(request.POST["leaves"]))
+    if "leaves" in request.POST:  # a finished play too, which may be reopened
+        presence.leave(play, key_hash(request), _visit_id(request.POST["leaves"]))
         return HttpResponse(status=204)
     if play.finished:
         return HttpResponse(status=204)
-    others = presence.beat(play, _said(request))
+    others = presence.beat(play, _heartbeat(request))
     return render(request, "plays/_presence.html", {"names": others.names, "phones": others.phones})
 
 
-def _said(request: HttpRequest) -> Heartbeat:
+def _heartbeat(request: HttpRequest) -> Heartbeat:
     seat = parse_int(request.POST.get("of", ""), 0) or None
-    return Heartbeat(key_hash(request), seat, _look(request.POST.get("look", "")), arrives="comes" in request.POST)
+    return Heartbeat(key_hash(request), seat, _visit_id(request.POST.get("look", "")), arrives="comes" in request.POST)
 
 
-def _look(name: str) -> str:
+def _visit_id(name: str) -> str:
     return name if IDEMPOTENCY_KEY.fullmatch(name) else ""

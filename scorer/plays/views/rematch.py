@@ -1,4 +1,4 @@
-"""A new play: which game, how many, and who; or the same table once more."""
+"""Starts the same table once more."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scorer.plays.decorators import play_view, post_only
 @rate_limited
 @post_only
 def again(request: HttpRequest, code: str) -> HttpResponse:
-    """The same table once more; from every phone the same play."""
+    """From every device of the table the same new play."""
     play = queries.by_edit_code(code, key_hash(request))
     quotas.charge_visitor(request, quotas.PLAYS)
     new = writes.start_rematch(play, ensure_key(request))

@@ -1,4 +1,4 @@
-"""A result that a mended rule would change: said under it, and applied by whom it belongs to."""
+"""Shows what today's rules would change in a result, and applies it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorer.web.i18n import format_number
 
 
 def rescoring_context(play: PlayState, who: Visitor) -> dict[str, Any] | None:
-    """What today's rules would change, and whether the visitor may have it so; None where they change nothing."""
+    """The changes, and whether the visitor may apply them; None if there are none."""
     found = writes.difference(play)
     if found is None:
         return None
@@ -38,7 +38,7 @@ def rescoring_context(play: PlayState, who: Visitor) -> dict[str, Any] | None:
 
 
 def may_rescore(play: PlayState, who: Visitor) -> bool:
-    """An owner of the play's group. Where it is in none, whoever may edit it could open it again anyway."""
+    """An owner of the group. A play without a group may be rescored by everyone who may edit it."""
     return play.group is None or groups().is_owner(who, play.group)
 
 

@@ -33,7 +33,7 @@ from scorer.web.requests import parse_int
 @post_only
 @play_form
 def save(request: HttpRequest, code: str) -> HttpResponse:
-    """The whole sheet at once, for a browser without scripts."""
+    """Saves all changed texts of the form at once."""
     written = writes.apply_edits(code, lambda play: _changed_entries(request.POST, play), ensure_key(request))
     if not written.conflicts and not written.gone:
         return redirect("sheet", code)
@@ -48,7 +48,7 @@ WAS = re.compile(r"w-([0-9]{1,2})-(.+)")
 
 
 def _changed_entries(post: Any, play: PlayState) -> Iterator[Entry]:
-    """Every text of the form that differs from what it was when the page was made."""
+    """Every text that differs from that of the page when it was made."""
     unsent = _absent_texts(play.game)
     for name in post:
         was = WAS.fullmatch(name)
@@ -63,7 +63,7 @@ def _changed_entries(post: Any, play: PlayState) -> Iterator[Entry]:
 
 @cache
 def _absent_texts(game: Game[Any]) -> Mapping[str, str | None]:
-    """What it means where a browser sends no text of a unit: a card that is not ticked, of anything else nothing."""
+    """The text of a unit that the form leaves out: empty for an unticked card, None (unchanged) for all others."""
     fields = [FIELDS[type(one)](one) for one in game.inputs.values()]
     return {unit: "" if isinstance(field, CardsField) else None for field in fields for unit in field.units()}
 
@@ -80,7 +80,6 @@ def _line(play: PlayState, unit: str, name: str, sentence: str) -> str:
 
 
 def _seat_gone_lines(play: PlayState, gone: Iterable[SeatGone]) -> list[str]:
-    """What was typed for seats that have left the table."""
     return [
         _seat_gone_line(play, one.entry, seat_history.seat_name(play, one.entry.seat, one.entry.position))
         for one in gone

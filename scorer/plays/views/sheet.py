@@ -23,7 +23,7 @@ from scorer.web.requests import parse_int
 @play_view
 @require_safe
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
-    # A phone has its key before its first edits leave.
+    # Sets the key of a device before its first edit.
     play, conflicts = queries.with_open_conflicts(code, ensure_key(request))
     if play.finished:
         return redirect("result", code)

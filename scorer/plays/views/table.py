@@ -1,4 +1,4 @@
-"""Who sits at the table of a play, and the links that lead to it."""
+"""The page for names, colours, seats and options."""
 
 from __future__ import annotations
 
@@ -28,7 +28,6 @@ from scorer.web.i18n import translate
 @require_http_methods(["GET", "HEAD", "POST"])
 @play_form
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Names, colours, seats and options of a play that goes on."""
     play = queries.by_edit_code(code, key_hash(request))
     sent = request.POST if request.method == "POST" else None
     form = setup_form(play.game, colours=True)(sent, initial=table_values(play))
@@ -39,15 +38,15 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("sheet", code)
         except Refused as refused:
             problem = translate(refused.why)
-        except TableConflict as clash:
-            form, rows = rebased_form(form, clash), _rows(clash.play)
+        except TableConflict as conflict:
+            form, rows = rebased_form(form, conflict), _rows(conflict.play)
     if play.finished:
         return redirect("result", code)
     return _table_page(request, play, form, rows, problem)
 
 
 def nobody_sits_twice(play: PlayState, form: forms.Form) -> bool:
-    """Of a group's people: a name that is new at its seat is nobody's who stays at another."""
+    """Adds an error if a new name is that of a person of the group who stays at another seat."""
     seated = [seat for seat in play.seats if seat.player and seat.position < form.cleaned_data["people"]]
     stay = [seat.name for seat in seated if f"name_{seat.position}" not in form.changed_data]
     for key in form.changed_data:
@@ -61,7 +60,7 @@ def _rows(play: PlayState) -> str:
 
 
 def _table_page(request: HttpRequest, play: PlayState, form: Any, rows: str, problem: str) -> HttpResponse:
-    # With each field goes what it was. crispy-forms sees to that, but not for radio buttons and boxes.
+    # Initial values for each field. crispy-forms leaves out those of radio buttons and checkboxes.
     keys = ["people", *(option.key for option in play.game.options if option.several)]
     was = [form[key].as_hidden(only_initial=True) for key in keys]
     page = {"code": play.edit_code, "game": play.game, "form": form, "was": was, "rows": rows, "problem": problem}

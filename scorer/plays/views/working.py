@@ -21,7 +21,7 @@ def working(request: HttpRequest, code: str, seat: int, line: str) -> HttpRespon
 
 
 def working_response(request: HttpRequest, play: PlayState, seat: int, line: str, titled: bool = False) -> HttpResponse:
-    """The terms of one line of one seat, as a part of a page; `titled` where it does not stand beside its number."""
+    """A fragment with the terms of one line. `titled`: with a heading, away from its number."""
     if seat >= len(play.seats):
         raise Http404
     standings = play.standings()

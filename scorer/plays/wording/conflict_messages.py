@@ -1,4 +1,4 @@
-"""Two phones wrote into one field: what that is called, and what the button says that puts one's own in after all."""
+"""Conflicts in words, and the button that overrules the other text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorer.web.i18n import card_name, translate
 
 
 def conflict_message(entry: Input, clash: Conflict) -> tuple[str, str]:
-    """The sentence, and the button."""
+    """The sentence, and the label of the button."""
     if isinstance(entry, Cards):
         return _of_a_card(card_name(entry.catalogue[clash.unit.partition(".")[2]]), clash)
     words = {"theirs": entry_text(entry, clash.theirs), "yours": entry_text(entry, clash.yours)}
@@ -62,7 +62,7 @@ def _button(clash: Conflict) -> str:
 
 
 def conflict_words(play: PlayState, conflict: Conflict) -> dict[str, str]:
-    """The words of a sentence about a conflict."""
+    """The values for a sentence about a conflict."""
     entry = play.game.inputs[conflict.unit.partition(".")[0]]
     return {
         "field": unit_label(play, conflict.unit),

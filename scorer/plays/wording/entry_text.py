@@ -17,7 +17,7 @@ from scorer.web.i18n import card_name, format_number, isolate
 
 
 def entry_text(entry: Input | None, text: str) -> str:
-    """What a text of one unit says: a card by its name or as owned, a number as it was typed, an empty one nothing."""
+    """A card by its name or as owned, a level by its points, a number as typed; a word for an empty text."""
     if not normalize_number(text):
         return gettext("nothing")
     if isinstance(entry, Cards) and text == ON:
@@ -30,7 +30,7 @@ def entry_text(entry: Input | None, text: str) -> str:
 
 
 def _level_points(entry: Level, text: str) -> int | None:
-    """None where the text is no level, or none at all, such as a space."""
+    """None if the text is no level, or blank."""
     with suppress(Refused):
         level = LevelField(entry).read({entry.key: text})
         return None if level is None else entry.points[level]

@@ -1,4 +1,4 @@
-"""Changes beside the sheet, as a log tells them."""
+"""Edits that are no entries, in words for the log."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scorer.plays.wording.places import place_word
 from scorer.web.i18n import format_number, isolate, join_list
 
 UNKNOWN = "?"
-MAX_QUOTED = 200  # characters of a text that was changed, as the log repeats it
+MAX_QUOTED = 200  # characters of a changed text
 
 
 def log_message(edit: Edit) -> str:
-    """What an edit did that entered nothing into a sheet, in one sentence."""
+    """One sentence."""
     if edit.action == Edit.Action.DETAILS:
         return _details(edit)
     if edit.action == Edit.Action.TOTALS and edit.old and edit.new:
@@ -40,17 +40,17 @@ def _details(edit: Edit) -> str:
 
 
 def _text(typed: str) -> str:
-    """One line; of a long one the beginning."""
+    """One line, shortened to MAX_QUOTED."""
     line = " ".join(typed.split())
     return isolate(line if len(line) <= MAX_QUOTED else line[:MAX_QUOTED] + "…") or "—"
 
 
-def _day(kept: str) -> str:
-    return date_format(datetime.date.fromisoformat(kept)) if kept else "—"
+def _day(stored: str) -> str:
+    return date_format(datetime.date.fromisoformat(stored)) if stored else "—"
 
 
-def _play(kept: str) -> str:
-    game, day, people = json.loads(kept)
+def _play(stored: str) -> str:
+    game, day, people = json.loads(stored)
     return join_list([_title(game), _day(day), _people(people)])
 
 
@@ -63,8 +63,8 @@ def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
 
 
 def _person(name: str | None, total: int | None, place: int | None) -> str:
-    """With the place: another order of equals changes nothing else."""
-    name = name or UNKNOWN  # logs of the first version did not say what a seat of nobody was called
+    """With the place, since a new order of equal totals changes nothing else."""
+    name = name or UNKNOWN  # old logs have no name for a seat without a person
     if place is None:
         return " ".join([isolate(name), format_number(total)]).rstrip()
     if total is None:

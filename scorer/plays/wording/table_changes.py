@@ -17,7 +17,7 @@ from scorer.web.i18n import join_list, translate
 
 
 def table_change_message(play: PlayState, edit: Edit) -> str:
-    """What a change of the table changed: Chiyo left, Deniz added."""
+    """One sentence, such as: Chiyo left, Deniz added."""
     before, after = logged_seats(edit.old), logged_seats(edit.new)
     parts = [*_seat_changes(play.game, before, after), *_option_changes(play.game, edit)]
     return join_list(parts) or edit.get_action_display()
@@ -45,7 +45,7 @@ def _renames(game: Game[Any], before: Any, after: Any) -> Iterator[str]:
 
 
 def _option_changes(game: Game[Any], edit: Edit) -> Iterator[str]:
-    before, after = (json.loads(kept)["options"] if kept else {} for kept in (edit.old, edit.new))
+    before, after = (json.loads(stored)["options"] if stored else {} for stored in (edit.old, edit.new))
     for option in game.options:
         if before.get(option.key) != after.get(option.key):
             chosen = after.get(option.key) or []

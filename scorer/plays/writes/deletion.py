@@ -1,4 +1,4 @@
-"""Deleting a play, and bringing it back. Until it is gone for good it only counts as deleted."""
+"""Deletes plays and restores them. Deleted plays are erased after RESTORE_WINDOW."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from scorer.plays.writes.locking import lock_row
 from scorer.server import clock
 from scorer.server.write_lock import write_transaction
 
-RESTORE_WINDOW = datetime.timedelta(days=30)  # for restoring a deleted play
+RESTORE_WINDOW = datetime.timedelta(days=30)  # in which a deleted play can be restored
 
 
 def delete_play(code: str, key_hash: str) -> None:
-    """Deletes a play, open or finished. Some of what was deleted long ago is erased with it."""
+    """Deletes a play, open or finished. Erases a batch of expired plays with it."""
     with write_transaction():
         play = lock_row(code, key_hash)
         append_edit(play, Edit.Action.DELETE)
@@ -31,17 +31,17 @@ def delete_play(code: str, key_hash: str) -> None:
 
 
 def _correct_future_deletions() -> None:
-    """Deletions dated by a clock that was ahead count from now."""
+    """Dates deletions now that a clock ahead of time had dated in the future."""
     Play.objects.filter(deleted_at__gt=clock.latest()).update(deleted_at=timezone.now())
 
 
 def expired_plays() -> QuerySet[Play]:
-    """The plays that were deleted too long ago to be brought back."""
+    """Deleted plays that can no longer be restored."""
     return Play.objects.filter(deleted_at__lt=timezone.now() - RESTORE_WINDOW)
 
 
 def restore_play(code: str, key_hash: str) -> None:
-    """Brings a deleted play back as it was; raises NoSuchPlay where it was deleted too long ago."""
+    """Restores a deleted play as it was; raises NoSuchPlay after RESTORE_WINDOW."""
     with write_transaction():
         play = lock_row(code, key_hash, deleted=True)
         deleted_at = Play.objects.values_list("deleted_at", flat=True).get(pk=play.id)

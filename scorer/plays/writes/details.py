@@ -1,4 +1,4 @@
-"""What is told of a play beside its numbers: when and where it was played, and whatever else there is to say."""
+"""Day, place and notes of a play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Detail = str | datetime.date | None
 
 
 def update_details(code: str, changes: Mapping[str, Detail], key_hash: str) -> None:
-    """Changes some of these; each that is another than it was has its Edit. Raises NoSuchPlay."""
+    """Writes the details that differ, each with its Edit. Raises NoSuchPlay."""
     with write_transaction():
         row = lock_row(code, key_hash)
         play = Play.objects.only(*DETAILS).get(pk=row.id)
@@ -34,6 +34,6 @@ def _log_text(value: Detail) -> str:
 
 
 def mark_distinct(code: str, key_hash: str) -> None:
-    """Says of a play that looks like another that it is not the same one."""
+    """Records that a play is no duplicate of the one that it looks like."""
     with write_transaction():
         append_edit(lock_row(code, key_hash), Edit.Action.DISTINCT)

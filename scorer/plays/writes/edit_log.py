@@ -1,4 +1,4 @@
-"""How every change to a play is written: the play opened, one Edit appended, the version raised."""
+"""Appends Edits, each with a new version of its play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 
 class Loggable(Protocol):
-    """What the log needs to know of a play."""
+    """The part of a play that an Edit needs."""
 
     id: int
     version: int
@@ -40,9 +40,9 @@ def append_edit(
     undoes: int | None = None,
     idle: bool = False,
 ) -> bool:
-    """Appends the Edit and raises the version; False where this play already has an edit of this `client_id`.
+    """Appends the Edit and raises the version; False if the play has an edit of this `client_id` already.
 
-    An `idle` one changes nothing, and so leaves the version to which everybody has come."""
+    An `idle` edit changes nothing and does not raise the version."""
     at = connection.ops.adapt_datetimefield_value(timezone.now())
     made = client_id or secrets.token_hex(16)
     version = play.version if idle else play.version + 1

@@ -1,4 +1,4 @@
-"""Edits of entries: one text into one field, the whole form, and what is taken back."""
+"""Edits of entries: one text in one field, or several at once."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ UPDATE_SEAT = "UPDATE plays_seat SET entries = %s, sheet = %s WHERE id = %s"
 
 
 class InvalidEdit(ValueError):
-    """The edit names a seat or a field that this table does not have, or cannot be kept as it is."""
+    """The edit names a seat or a field that the table does not have, or its text cannot be stored."""
 
 
 class SeatGone(LookupError):
-    """The seat of the edit has left the table; another may sit at its position."""
+    """The seat of the edit has left the table."""
 
     def __init__(self, play: PlayState, entry: Entry) -> None:
         super().__init__(f"seat {entry.seat} of play {play.id}")
@@ -34,9 +34,9 @@ class SeatGone(LookupError):
 
 
 class Entry(NamedTuple):
-    """One edit as the phone sends it. `was` is the text that the phone saw before.
+    """One edit as a device sends it. `was`: the text that stood there for the device.
 
-    `seat` is the id of the seat that it is meant for; without it, the seat at that position."""
+    `seat`: the id of the seat; without it, the seat at that position."""
 
     id: str
     position: int
@@ -47,7 +47,7 @@ class Entry(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The play after an edit; `before` is the version that the edit met."""
+    """The play after an edit; `before` is the version before it."""
 
     play: PlayState
     before: int
@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
 
 
 class BatchOutcome(NamedTuple):
-    """The play after several edits: how many were taken, and what became of the others."""
+    """The play after several edits, the number of those taken, and what became of the others."""
 
     play: PlayState
     taken: int
@@ -65,9 +65,9 @@ class BatchOutcome(NamedTuple):
 
 
 def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
-    """Writes one text into one field. An edit that was already taken changes nothing and gets the answer it got.
+    """Writes one text into one field. A repeated edit changes nothing and gets its first answer.
 
-    Raises SeatGone and NotEditable."""
+    Raises SeatGone and InvalidEdit."""
     with write_transaction():
         play = lock_play(code, key_hash)
         if play.finished and not Edit.objects.filter(play_id=play.id, client_id=entry.id).exists():
@@ -78,8 +78,8 @@ def apply_edit(code: str, entry: Entry, key_hash: str) -> Outcome:
 def apply_edits(
     code: str, entries_of: Callable[[PlayState], Iterable[Entry]], key_hash: str, only_whole: bool = True
 ) -> BatchOutcome:
-    """Several edits at once, without those whose seat has gone. `only_whole`: raises NotEditable and writes nothing
-    where one of them is not understood; else the others are written."""
+    """Several edits at once, without those whose seat has gone. `only_whole`: one invalid edit raises InvalidEdit, and
+    nothing is written; else the others are."""
     with write_transaction():
         play = open_play(code, key_hash)
         written = BatchOutcome(play, 0, [], [], [])
@@ -106,7 +106,7 @@ def _with(written: BatchOutcome, entry: Entry) -> BatchOutcome:
 def _apply(play: PlayState, entry: Entry) -> Outcome:
     seat = _seat_of(play, entry)
     before, now = play.version, seat.entries.get(entry.unit, "")
-    # The id is kept whatever the edit met, or a retry would still count after somebody has written there.
+    # The id is stored in any case, or a retry would count after someone else has written there.
     idle = now == entry.text
     refused = not idle and entry.was != now
     if not append_entry(play, seat, entry, now, refused=refused, idle=idle):
@@ -126,7 +126,7 @@ def _conflict(entry: Entry, now: str) -> Conflict:
 
 
 def _answer_again(play: PlayState, seat: SeatState, entry: Entry, now: str) -> Outcome:
-    """To an edit that came before: a refused one is still refused, whatever became of the answer."""
+    """For a repeated edit: a refused one is still refused."""
     first = Edit.objects.get(play_id=play.id, client_id=entry.id)
     if (first.seat, first.unit, first.new) != (seat.id, entry.unit, entry.text):
         raise InvalidEdit("this id was another edit's")
@@ -148,7 +148,7 @@ def _seat_of(play: PlayState, entry: Entry) -> SeatState:
 
 
 def _check_storable(what: str, text: str, longest: int) -> None:
-    """A database keeps no NUL and no half of a character."""
+    """Databases store no NUL and no lone surrogate."""
     if len(text) > longest:
         raise InvalidEdit(f"{what}: at most {longest} characters")
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
@@ -165,7 +165,7 @@ def append_entry(
     idle: bool = False,
     undoes: int | None = None,
 ) -> bool:
-    """False where this phone's edit was already taken."""
+    """False if this edit was taken before."""
     return append_edit(
         play,
         Edit.Action.ENTRY,

@@ -1,4 +1,4 @@
-"""Plays erased for good, few rows in one transaction: an edit elsewhere must not wait long for the write lock."""
+"""Erases plays in batches: an edit elsewhere must not wait long for the write lock."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from scorer.plays.signals import plays_erasing
 
 MOST_ROWS = 3_000  # seats, scores and edits of one transaction; they take some 30 ms
 MOST_PLAYS = 100
-# By hand: Django would first read every row that it deletes.
+# SQL, since Django would first read every row that it deletes.
 STATEMENTS = tuple(f"DELETE FROM {model._meta.db_table} WHERE play_id IN (%s)" for model in (Edit, Seat))  # noqa: S608  # names of tables
 
 
 def erase_first_batch(plays: QuerySet[Play]) -> list[int]:
-    """Inside a transaction: erases the first few of these plays, and returns the ids that they had."""
+    """Inside a transaction: erases the first batch of these plays; returns their former ids."""
     ids = first_batch(plays)
     erase_plays(ids)
     return ids
 
 
 def first_batch(plays: QuerySet[Play]) -> list[int]:
-    """As many of these plays as one transaction may erase, at least one."""
+    """As many plays as one transaction may erase, at least one."""
     ids = list(plays.order_by("pk").values_list("pk", flat=True)[:MOST_PLAYS])
     rows = dict.fromkeys(ids, 0)
     for model in (Edit, Seat):

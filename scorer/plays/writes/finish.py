@@ -1,4 +1,4 @@
-"""The end of a play: finished with its result, reopened, its links renewed."""
+"""Finishes a play with its result, and reopens it."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from scorer.server.write_lock import write_transaction
 
 @dataclass
 class CannotFinish(Exception):
-    """Why a play is not finished before somebody has looked once more: errors, what is missing, what is blank by seat,
-    what the box does not hold, a newer version."""
+    """The reasons to look once more before the finish: errors, missing entries, blank fields by seat, warnings about
+    the box, or a newer version."""
 
     play: PlayState
     standings: Standings
@@ -42,7 +42,7 @@ class CannotFinish(Exception):
 
 
 def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
-    """The fields that matter and were not entered, by seat; without those that are missing and must be."""
+    """By seat, the fields that count and are blank, except those that are required."""
     missing = {problem.field for problem in standings.warnings if problem.missing}
     blank = {}
     for seat in play.seats:
@@ -59,7 +59,7 @@ def _may_be_blank(one: Input, seat: SeatState) -> bool:
 
 
 def finish_play(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> None:
-    """Stores the result. Raises NotYet with what stands in the way; `as_it_stands` accepts what is only doubtful."""
+    """Stores the result. Raises CannotFinish; `as_it_stands` accepts blank fields and warnings."""
     with write_transaction():
         play = open_play(code, key_hash)
         standings = play.standings()
@@ -71,7 +71,7 @@ def finish_play(code: str, version: int, as_it_stands: bool, played_on: datetime
             result=result,
             summary=summary(result),
             finished_at=timezone.now(),
-            # A play that was opened again to mend a slip was still played on its first evening.
+            # A play that was reopened to correct a slip was still played on its first day.
             played_on=play.played_on or played_on,
             game_version=play.game.version,
         )
@@ -94,7 +94,7 @@ def _check_it_can_finish(play: PlayState, standings: Standings, version: int, as
 
 
 def reopen_play(code: str, key_hash: str) -> None:
-    """Opens a finished play again; finishing it uses today's rules. One from elsewhere has nothing to open."""
+    """Reopens a finished play; the next finish uses today's rules. An imported play has nothing to reopen."""
     with write_transaction():
         play = lock_play(code, key_hash)
         if play.finished and not play.plain:

@@ -14,14 +14,14 @@ from scorer.web.codes import new_code
 
 
 def may_renew_links(play: PlayState, who: Visitor) -> bool:
-    """Who made the play, on whatever device of theirs, and, of a play in a group, each of its owners."""
+    """True for the device or account that started the play, and for owners of its group."""
     if play.made_by is not None and who.devices().filter(pk=play.made_by).exists():
         return True
     return groups().is_owner(who, play.group)
 
 
 def renew_link(code: str, which: str, who: Visitor) -> str:
-    """A new edit or view code; the old link is dead. Returns the edit code; raises NoSuchPlay for who may not."""
+    """Replaces the edit or view code. Returns the edit code; raises NoSuchPlay without the right."""
     with write_transaction():
         play = lock_play(code, who.key_hash)
         if not may_renew_links(play, who):

@@ -11,12 +11,12 @@ from scorer.plays.play_state import NoSuchPlay, PlayDeleted, PlayState
 
 
 class PlayFinished(Exception):
-    """The play is finished: nothing can be changed until it is opened again."""
+    """The play is finished, and must be reopened before it can change."""
 
 
 @dataclass
 class PlayRow:
-    """A play without its seats: enough for what is written beside them, whether it has a sheet or not."""
+    """A play without its seats, with a sheet or not."""
 
     id: int
     version: int
@@ -24,7 +24,7 @@ class PlayRow:
 
 
 def open_play(code: str, key_hash: str) -> PlayState:
-    """Inside a transaction: the play, if it may still be changed."""
+    """Inside a transaction: the play, locked. Raises PlayFinished."""
     play = lock_play(code, key_hash)
     if play.finished:
         raise PlayFinished
@@ -32,7 +32,7 @@ def open_play(code: str, key_hash: str) -> PlayState:
 
 
 def lock_play(code: str, key_hash: str) -> PlayState:
-    """Inside a transaction: the play, and the device that is going to change it."""
+    """Inside a transaction: the play, locked, with the device that writes."""
     play = queries.lock_by_edit_code(code, key_hash)
     if play.device is None and key_hash:
         play.device = devices.get_or_create(key_hash).pk
@@ -40,7 +40,7 @@ def lock_play(code: str, key_hash: str) -> PlayState:
 
 
 def lock_row(code: str, key_hash: str, deleted: bool = False) -> PlayRow:
-    """The same for any play, also for one without a sheet, finished or not."""
+    """The same for any play, also without a sheet."""
     found = Play.objects.select_for_update().filter(edit_code=code).values_list("pk", "version", "deleted_at").first()
     if found is None:
         raise NoSuchPlay

@@ -1,5 +1,4 @@
-"""A finished play and today's rules. A rule that was mended never rewrites a result unasked: the difference is shown,
-and whoever owns the play applies it."""
+"""Rescores finished plays by today's rules. A corrected rule never rewrites a result unasked."""
 
 from __future__ import annotations
 
@@ -21,11 +20,11 @@ from scorer.rules.standings import Standings
 from scorer.rules.stored import store, summary
 from scorer.server.write_lock import write_transaction
 
-AT_ONCE = 100  # plays that are read together
+AT_ONCE = 100  # plays read in one query
 
 
 class SeatDifference(NamedTuple):
-    """One seat whose result would be another. A total of None: its entries are no longer all understood."""
+    """A seat whose result would change. A total is None if its entries are no longer valid."""
 
     name: str
     total: int | None
@@ -35,7 +34,7 @@ class SeatDifference(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """`standings` are those of today's rules. `open`: they ask for something that nobody entered."""
+    """`standings`: by today's rules. `open`: they need an entry that is missing."""
 
     play: PlayState
     standings: Standings
@@ -47,7 +46,7 @@ class Difference(NamedTuple):
 
 
 def difference(play: PlayState) -> Difference | None:
-    """What today's rules would make of a finished play; None where they are the same rules, or come to the same."""
+    """What today's rules change in a finished play; None for the same rules or the same result."""
     if not play.finished or not play.result or play.plain or play.result["version"] == play.game.version:
         return None
     standings = play.standings()
@@ -62,7 +61,7 @@ def _seat_differences(names: Sequence[str], before: Sequence[Any], standings: St
 
 
 def differences() -> Iterator[Difference]:
-    """Of all finished plays that have a sheet."""
+    """For all finished plays that have a sheet."""
     old = Q()
     for game in all_games().values():
         old |= Q(game=game.key) & ~Q(game_version=game.version)
@@ -73,7 +72,7 @@ def differences() -> Iterator[Difference]:
 
 
 def rescore_play(code: str, key_hash: str) -> None:
-    """Scores a finished play by today's rules, and logs whom that moved from where to where; nothing where nobody."""
+    """Scores a finished play by today's rules and logs the change; does nothing if there is none."""
     with write_transaction():
         play = lock_play(code, key_hash)
         found = difference(play)
@@ -83,7 +82,7 @@ def rescore_play(code: str, key_hash: str) -> None:
         new = [(one.name, one.total_now, one.place_now) for one in found.moved]
         append_edit(play, Edit.Action.RESCORE, old=json.dumps(old), new=json.dumps(new))
         result = store(found.standings)
-        kept = {"result": result, "summary": summary(result), "game_version": play.game.version}
-        Play.objects.filter(pk=play.id).update(**kept)
+        fields = {"result": result, "summary": summary(result), "game_version": play.game.version}
+        Play.objects.filter(pk=play.id).update(**fields)
         store_places(play, found.standings)
         results_changed.send(Play, plays=[play.id])

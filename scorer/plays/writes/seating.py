@@ -1,4 +1,4 @@
-"""Who sits at a table: a new play, the same table again, and what may change while it goes on."""
+"""Changes of a table: its seats, their names and colours, and the options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorer.server.write_lock import write_transaction
 
 
 class NewSeat(NamedTuple):
-    """`player_id`: who of the group's people sits there; their name then counts."""
+    """`player_id`: a person of the group, whose name then replaces `name`."""
 
     name: str = ""
     kind: str = PLAYER
@@ -33,7 +33,7 @@ class NewSeat(NamedTuple):
 
 
 def check_table(game: Game[Any], seats: Sequence[NewSeat], options: Mapping[str, Any]) -> None:
-    """Raises Refused where the game cannot be played by so many, with these opponents and options, by these people."""
+    """Raises Refused for a table that the game does not allow, or a person at two seats."""
     people = [seat.player_id for seat in seats if seat.player_id is not None]
     if len(set(people)) < len(people):
         raise Refused(text("Somebody sits at two seats. Each person can play once."))
@@ -43,7 +43,7 @@ def check_table(game: Game[Any], seats: Sequence[NewSeat], options: Mapping[str,
 
 
 def with_colours(game: Game[Any], seats: Sequence[NewSeat]) -> list[NewSeat]:
-    """Seats without a colour get the next of the game's that is free."""
+    """Gives seats without a colour the next free one of the game."""
     taken = [seat.colour for seat in seats if seat.colour]
     if len(set(taken)) < len(taken):
         raise Refused(text("Each colour can be taken only once."))
@@ -52,9 +52,9 @@ def with_colours(game: Game[Any], seats: Sequence[NewSeat]) -> list[NewSeat]:
 
 
 def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], dict[str, Any]]], key_hash: str) -> None:
-    """Other names, colours, options, or another number of seats: added at the end, taken from the end.
+    """Changes names, colours, options and the number of seats; seats are added and removed at the end.
 
-    `change` makes the new table out of the one that stands when its turn comes. Raises Refused."""
+    `change` makes the new table from the current one, inside the transaction. Raises Refused."""
     with write_transaction():
         play = open_play(code, key_hash)
         seats, options = change(play)
@@ -72,7 +72,7 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
 
 
 def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
-    """Says who sat at seats that had no name, by row; also once the play is finished."""
+    """Names seats that had no name, by id; also in a finished play."""
     with write_transaction():
         play = lock_play(code, key_hash)
         before = dict(zip([seat.id for seat in play.seats], current_seats(play), strict=True))
@@ -87,7 +87,7 @@ def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
 
 
 def _unclaimed_names(before: Mapping[int, NewSeat], now: Mapping[int, NewSeat]) -> set[int]:
-    """The seats that had a name and nobody of the group, as an import may say, and are still called so."""
+    """The seats that have kept a name without a person of the group, as an import may leave them."""
     named = {row: seat.name for row, seat in before.items() if seat.name and seat.player_id is None}
     return {row for row, seat in now.items() if seat.name == named.get(row)}
 
@@ -97,8 +97,8 @@ def current_seats(play: PlayState) -> list[NewSeat]:
 
 
 def _rows_by_position(play: PlayState, seats: Sequence[NewSeat]) -> dict[int, int]:
-    """The row for each new position that has one already. A seat keeps its row under another name and at another
-    position, not as another kind of seat."""
+    """The ids of remaining seats by new position. A seat keeps its id under another name and at another position, not
+    as another kind of seat."""
     free = {kind: [seat.id for seat in seats] for kind, seats in _by_kind(play.seats).items()}
     return {position: free[seat.kind].pop(0) for position, seat in enumerate(seats) if free.get(seat.kind)}
 
@@ -111,7 +111,7 @@ def _by_kind(seats: Sequence[SeatState]) -> dict[str, list[SeatState]]:
 
 
 def _check_no_entries_lost(play: PlayState, stay: Mapping[int, int]) -> None:
-    """A seat with entries stays, and stays what it is: no number may vanish with its seat."""
+    """Raises Refused if a seat with entries would go or become another kind."""
     for seat in play.seats:
         if seat.entries and seat.id not in stay.values():
             raise Refused(
@@ -120,7 +120,7 @@ def _check_no_entries_lost(play: PlayState, stay: Mapping[int, int]) -> None:
 
 
 def _set_seats(play: PlayState, seats: Sequence[NewSeat], stay: Mapping[int, int]) -> dict[int, NewSeat]:
-    """Who sits there now, by row. Those who go make room before others move, and who is new comes last."""
+    """The seats by id. Removed seats make room before others move; new ones come last."""
     of_play = Seat.objects.filter(play_id=play.id)
     of_play.exclude(pk__in=stay.values()).delete()
     for position, row in stay.items():
@@ -132,5 +132,5 @@ def _set_seats(play: PlayState, seats: Sequence[NewSeat], stay: Mapping[int, int
 
 
 def _table_json(seats: Mapping[int, NewSeat], options: Mapping[str, Any]) -> str:
-    """Who sits at a table and what is played, as the log keeps it."""
+    """Seats and options as the log stores them."""
     return json.dumps({"seats": [{"id": row, **seat._asdict()} for row, seat in seats.items()], "options": options})

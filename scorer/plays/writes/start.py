@@ -34,7 +34,7 @@ def start_play(
 ) -> Play:
     """A new play with empty sheets; the same one again if this device sent the same form before, by its `form_id`.
 
-    Raises Refused where so many cannot play, or somebody would sit at two seats."""
+    Raises Refused for a table that the game does not allow, or a person at two seats."""
     check_table(game, seats, options)
     seats = with_colours(game, seats)
     made: dict[str, Any] = {"game": game.key, "options": dict(options), "group_id": group}
@@ -52,7 +52,7 @@ def start_play(
 
 
 def _with_merged_people(seats: Sequence[NewSeat]) -> list[NewSeat]:
-    """Whoever was found to be somebody else since the form was made sits there as that other."""
+    """Replaces people who were merged since the form was made."""
     people = groups().resolve_merged(seat.player_id for seat in seats if seat.player_id is not None)
     return [seat._replace(player_id=people[seat.player_id]) if seat.player_id else seat for seat in seats]
 
@@ -64,7 +64,7 @@ def _create_seats(play: Play, seats: Sequence[NewSeat]) -> None:
 
 
 def _start_key(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mapping[str, Any]) -> str:
-    """What a double tap has in common: the form's token, the device, and all that was asked for."""
+    """Equal for a double tap: of the form's id, the device and the table."""
     return derive_key(
         [token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats]
     )
@@ -75,10 +75,10 @@ def derive_key(asked: Sequence[Any]) -> str:
 
 
 def start_rematch(play: PlayState, key_hash: str = "") -> Play:
-    """The same table once more: names, colours, opponents and options, with empty sheets.
+    """The same table once more, with empty sheets: names, colours, opponents and options.
 
-    Whoever at the table taps gets to one and the same play, until that is finished. Raises NoSuchPlay for one that
-    came from elsewhere: nobody sat at a sheet there."""
+    All devices of the table get one and the same play until it is finished. Raises NoSuchPlay for an imported play,
+    which has no sheets."""
     if play.plain:
         raise NoSuchPlay
     with write_transaction():
@@ -94,12 +94,12 @@ def start_rematch(play: PlayState, key_hash: str = "") -> Play:
 
 
 def _has_same_readers(rematch: Play, play: PlayState) -> bool:
-    """Whether who has the link of the play may have that of its rematch: one of them may have gone to a group since."""
+    """False if one of both plays has moved to a group since, whose link the others must not get."""
     return rematch.group_id in {None, play.group}
 
 
 def _rematch(play: PlayState, made: Mapping[str, Any], number: int) -> Play:
-    """The rematch after so many that have come to their end, or are another group's."""
+    """The rematch with this number. Earlier ones are finished, deleted, or in another group."""
     rematch, is_new = Play.objects.get_or_create(idempotency_key=derive_key(["again", play.id, number]), defaults=made)
     if is_new:
         _create_seats(rematch, current_seats(play))

@@ -1,4 +1,4 @@
-"""What a phone can take back: its last edits of one field, as long as they followed each other closely."""
+"""Undoes the last step of a device, and reverts any edit of the log."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEARCHED_EDITS = 300  # the latest entries of a play; further back the log helps
 
 
 def last_step(play: PlayState) -> list[Edit]:
-    """What this device takes back next, oldest first; nothing where it has entered nothing that still stands."""
+    """The edits that undo reverts next, oldest first; empty if none of this device stand."""
     step: list[Edit] = []
     for edit in _standing(play):
         if step and not _follow(edit, step[0]):
@@ -29,17 +29,16 @@ def last_step(play: PlayState) -> list[Edit]:
 
 
 def _follow(earlier: Edit, later: Edit) -> bool:
-    """Whether two edits are one step: one field, nobody else's text between them, and hardly a pause."""
+    """True if two edits are one step: one field, no text of others between them, and within STEP_WINDOW."""
     one_field = (earlier.seat, earlier.unit) == (later.seat, later.unit)
     return one_field and earlier.new == later.old and abs(later.at - earlier.at) <= STEP_WINDOW
 
 
 def _standing(play: PlayState) -> Iterator[Edit]:
-    """This device's entries that nobody has taken back and that still have their place, newest first."""
+    """This device's entries that are not reverted and whose field remains, newest first."""
     entries = Edit.objects.filter(play_id=play.id, action=Edit.Action.ENTRY, refused=False)
     entries = entries.exclude(UNCHANGED_TEXT, Q(undoes=None) | Q(undoes__refused=True))
-    # Taking back an edit takes with it whatever came between in that field. An edit that takes back one
-    # that had itself taken back, brings the first to life again.
+    # Reverting an edit reverts later ones of its field too. Reverting a revert restores the first edit.
     back_to: dict[tuple[int | None, str], int] = {}
     for edit in entries.select_related("undoes").order_by("-version", "-pk")[:SEARCHED_EDITS]:
         field = (edit.seat, edit.unit)
@@ -52,9 +51,9 @@ def _standing(play: PlayState) -> Iterator[Edit]:
 
 
 def undo_last_step(code: str, key_hash: str, client_id: str, last: str = "") -> Outcome | None:
-    """Takes back this device's last step; None where it has none, a conflict where somebody wrote there since.
+    """None if this device has no step to undo; a conflict if another text was written there since.
 
-    `last` is the id of the edit that was its last when it asked: only the step that ends there is taken back."""
+    `last`: the client id of the edit that the step must end with, as the device knows it."""
     with write_transaction():
         play = open_play(code, key_hash)
         if Edit.objects.filter(play_id=play.id, client_id=client_id).exists():
@@ -66,9 +65,9 @@ def undo_last_step(code: str, key_hash: str, client_id: str, last: str = "") -> 
 
 
 def revert_edit(code: str, edit_id: int, key_hash: str, client_id: str) -> Outcome | None:
-    """Gives a field the text that it had before one edit of the log; for a refused edit, the text it wanted.
+    """Restores the text before an edit of the log; for a refused edit, writes its text.
 
-    None where this play's log has no such edit, or its seat or field has gone."""
+    None if the log has no such edit, or its seat or field has gone."""
     with write_transaction():
         play = open_play(code, key_hash)
         edit = Edit.objects.filter(play_id=play.id, pk=edit_id, action=Edit.Action.ENTRY).first()

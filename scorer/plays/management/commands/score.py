@@ -1,4 +1,4 @@
-"""Scores finished tables from the command line, for scripts and for settling a dispute. It needs no database."""
+"""Scores finished tables from the command line, for scripts and for settling a dispute. Needs no database."""
 
 import json
 import os
@@ -17,7 +17,7 @@ STANDARD_INPUT = "-"
 WITH_ERRORS, NOT_UNDERSTOOD = 1, 2
 MOST_DIGITS = 400
 
-Located = tuple[str, Any]  # a case, and before it the words that say where it stands
+Located = tuple[str, Any]  # the place of a case in its file, and the case
 
 
 class Command(BaseCommand):
@@ -42,7 +42,7 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps(result))
             self.stdout.flush()
         except BrokenPipeError:
-            # Whoever reads has seen enough. What is left in the buffer must not fail once more at the end.
+            # The reader has closed the pipe. The rest of the buffer must not fail again at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -87,12 +87,12 @@ def by_line(where: str, written: str) -> Iterator[Located]:
 
 
 def parsed(written: str) -> Any:
-    """JSON as it is defined: NaN is no number, and a key that stands twice in an object says two things at once."""
-    return json.loads(written, object_pairs_hook=once_each, parse_int=whole, parse_constant=no_number)
+    """Strict JSON: no NaN, and no key twice in one object."""
+    return json.loads(written, object_pairs_hook=once_each, parse_int=parse_number, parse_constant=no_number)
 
 
 class NotJson(ValueError):
-    """What Python's own reader would let pass."""
+    """Invalid JSON that Python's reader accepts."""
 
 
 def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -104,8 +104,8 @@ def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def whole(digits: str) -> int | float:
-    # Python refuses to read some thousands of digits. Such a number is wrong wherever it stands, as infinity is.
+def parse_number(digits: str) -> int | float:
+    # Python refuses to parse some thousands of digits. Such a number is as invalid as infinity.
     return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
 
 
@@ -115,7 +115,7 @@ def no_number(name: str) -> None:
 
 @contextmanager
 def explained(where: str) -> Iterator[None]:
-    """Says in one line what cannot be understood, and where it stands."""
+    """Turns an error into one line with its place."""
     try:
         yield
     except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError, NotJson, BadCase) as error:
