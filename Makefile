@@ -67,6 +67,7 @@ check: $(VENV)/dev.stamp $(BIOME_STAMP) ## lint, format, types, import contracts
 	$(PY) -m mypy --strict scorer/rules scorer/games
 	$(VENV)/bin/lint-imports --no-logo
 	find templates -name '*.html' -exec $(VENV)/bin/djade --check --target-version 5.2 {} +
+	$(VENV)/bin/djangofmt --check --quiet templates
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
 

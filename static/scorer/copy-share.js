@@ -35,7 +35,7 @@ function copySelected(value, input) {
 }
 
 function confirmOn(button) {
-  button.dataset.label ??= button.textContent;
+  button.dataset.label ??= button.textContent.trim();
   setText(button, button.dataset.copied);
   announce(button.dataset.copied);
   setTimeout(() => setText(button, button.dataset.label), CONFIRMATION);

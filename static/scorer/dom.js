@@ -6,7 +6,7 @@ export const hasMouse = () => matchMedia("(pointer: fine)").matches;
 
 // Writes a text only if it differs, so that screen readers announce changes alone.
 export function setText(element, text) {
-  if (element.textContent === text) return false;
+  if (element.textContent.trim() === text) return false;
   element.textContent = text;
   return true;
 }

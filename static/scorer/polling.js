@@ -37,5 +37,5 @@ function showEnd(hasEnded) {
   if (notice.hidden === !hasEnded) return;
   notice.hidden = !hasEnded;
   document.body.classList.toggle("ended", hasEnded);
-  if (hasEnded) announce(notice.textContent);
+  if (hasEnded) announce(notice.textContent.trim());
 }

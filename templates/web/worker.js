@@ -21,7 +21,8 @@ addEventListener("fetch", (event) => {
   else if (RELEASE.files.includes(pathname)) event.respondWith(unhashed(request));
 });
 
-// What a page sends as it is left would get lost with it while a worker is being woken to say that it has no part in it.
+// What a page sends as it is left would get lost with it while a worker is being woken to say that it has no part
+// in it.
 function letFormsPass(event) {
   event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
 }
@@ -72,7 +73,11 @@ async function hashed(event) {
 }
 
 async function keep(request, answer) {
-  try { await (await caches.open(CACHE)).put(request, answer); } catch { /* the phone is full: it is fetched each time */ }
+  try {
+    await (await caches.open(CACHE)).put(request, answer);
+  } catch {
+    // The phone is full: it is fetched each time.
+  }
 }
 
 // While somebody develops, files bear their plain names.

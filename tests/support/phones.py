@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import secrets
-from html import unescape
 
 from django.db import connection
 from django.test import Client
@@ -13,10 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scorer.plays.models import Seat
+from tests.support import html
 
-CELLS = re.compile(r'<output hidden id="cells">(.*?)</output>', re.DOTALL)
-TOTAL = re.compile(r'<b class="total">(.*?)</b>')
-VERSION = re.compile(r'data-version="(\d+)"')
 OF_A_TRANSACTION = re.compile(r"BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE")
 
 
@@ -61,15 +58,15 @@ class Phone(Client):
 def cells(answer) -> dict:
     """The data of a fragment: points, messages, hidden fields, texts of others, a conflict."""
     assert answer.status_code == 200, answer
-    return json.loads(unescape(CELLS.search(answer.content.decode())[1]))
+    return json.loads(html.element(answer, "output#cells[hidden]").text())
 
 
 def totals(answer) -> list[str]:
-    return TOTAL.findall(answer.content.decode())
+    return html.texts(answer, "b.total")
 
 
 def version_of(answer) -> int:
-    return int(VERSION.search(answer.content.decode())[1])
+    return int(html.attribute(answer, "#truth", "data-version"))
 
 
 class Queries(CaptureQueriesContext):

@@ -31,7 +31,7 @@ def entry_html(game: Game[Any], kind: str, key: str, places: Mapping[str, Any]) 
 @cache
 def _entry(game: Game[Any], kind: str, key: str, language: str | None) -> list[str]:
     html = as_crispy_field(sheet_form(game, kind)()[key], TEMPLATE_PACK)
-    return PLACE.split(re.sub(r">\s+<", "><", html.strip()))
+    return PLACE.split(_compact(html))
 
 
 def fill_template(template: str, **places: Any) -> SafeString:
@@ -41,7 +41,14 @@ def fill_template(template: str, **places: Any) -> SafeString:
 
 @cache
 def _template(name: str, language: str | None) -> list[str]:
-    return PLACE.split(render_to_string(name).strip())
+    return PLACE.split(_compact(render_to_string(name)))
+
+
+def _compact(html: str) -> str:
+    """HTML without its layout: no white space between tags, no line breaks and indentation around texts and places."""
+    html = re.sub(r"\s*\n\s*", "\n", html.strip())
+    html = re.sub(r"(?<=>)\s+(?=<)|(?<=>)\n|\n(?=[<>])", "", html)
+    return html.replace("\n", " ")
 
 
 def _fill(parts: list[str], places: Mapping[str, Any]) -> SafeString:

@@ -35,7 +35,7 @@ def _chip(chip: StandingChip, with_links: bool) -> SafeString:
         total=chip.total,
         word=chip.status,
         leads="leads" if chip.leads else "",
-        hidden=SafeString(' aria-hidden="true"') if is_link else "",  # the link has the same text
+        hidden=SafeString('aria-hidden="true"') if is_link else "",  # the link has the same text
         see=fill_template("plays/prerendered/see.html", place=chip.see, word=chip.status) if is_link else "",
     )
 

@@ -38,5 +38,5 @@ function forgetInAddress(query) {
 }
 
 function nameOf(seat) {
-  return document.querySelector(`.filter a[data-only="${seats.indexOf(seat)}"]`)?.textContent ?? "";
+  return document.querySelector(`.filter a[data-only="${seats.indexOf(seat)}"]`)?.textContent.trim() ?? "";
 }

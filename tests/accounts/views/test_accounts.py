@@ -512,7 +512,7 @@ class TestAnEndedSession:
         del ada.cookies["sessionid"]
         answer = ada.get(f"/group/{group.code}/?a=1")
         assert answer["Location"] == f"/account/sign-in/?next=%2Fgroup%2F{group.code}%2F%3Fa%3D1"
-        assert ada.get(answer["Location"]).content.startswith(b"<!doctype html>")
+        assert ada.get(answer["Location"]).content.startswith(b"<!DOCTYPE html>")
         assert sign_in(ada, next=f"/group/{group.code}/?a=1")["Location"] == f"/group/{group.code}/?a=1"
 
     def test_a_part_of_a_page_never_becomes_a_sign_in_page(self, group, ada):
@@ -714,7 +714,7 @@ class TestForgotten:
         assert mail.outbox[0].to == ["ada@example.org"]
         assert "the account with this e-mail address" in mail.outbox[0].body
         form_at = tablet.get(link_of_the_letter())["Location"]
-        assert "For the account Ada ." in plain(tablet.get(form_at))
+        assert "For the account Ada." in plain(tablet.get(form_at))
         answer = tablet.post(form_at, {"new_password1": OTHER, "new_password2": OTHER})
         assert answer["Location"] == "/account/sign-in/?changed"
         assert "The new password is saved. Sign in with it." in plain(tablet.get(answer["Location"]))

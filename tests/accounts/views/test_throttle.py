@@ -66,7 +66,7 @@ class TestLinks:
         answer = guess(guesser)
         assert "In 1 minute you can try again." in plain(answer)
         assert 0 < int(answer["Retry-After"]) <= 60
-        assert answer.content.startswith(b"<!doctype html>")
+        assert answer.content.startswith(b"<!DOCTYPE html>")
 
     def test_a_part_of_a_page_is_a_sentence(self, guesser):
         answer = guesser.get(f"/play/{new_code()}/since/", headers={"HX-Request": "true"})

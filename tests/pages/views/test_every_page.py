@@ -7,7 +7,9 @@ import pytest
 
 from scorer.games import all_games
 from scorer.plays.forms.sheet_fields import entry_fields
+from tests.support import html
 from tests.support.pages import Elements, every_page
+from tests.support.phones import cells
 
 ONLOAD = "<svg/onload=alert(1)>"
 NASTY = (
@@ -75,21 +77,18 @@ def test_no_form_lies_in_a_form(any_play, ada, berk):
 
 
 def test_the_pad_is_one_form_with_one_token(any_play, ada):
-    page = ada.open("sheet").content.decode()
-    forms = re.findall(r"<form[^>]*>.*?</form>", page, re.DOTALL)
-    with_entries = [form for form in forms if 'name="e-' in form]
-    assert len(with_entries) == 1
-    assert 'id="pad"' in with_entries[0]
-    assert with_entries[0].count("csrfmiddlewaretoken") == 1
-    outside = page.replace(with_entries[0], "")
-    assert 'name="e-' not in outside
-    assert 'name="w-' not in outside
+    page = ada.open("sheet")
+    assert html.attributes(page, "form:has([name^=e-])", "id") == ["pad"]
+    assert len(html.elements(page, "#pad [name=csrfmiddlewaretoken]")) == 1
+    for entries in ("[name^=e-]", "[name^=w-]"):
+        assert html.elements(page, entries)
+        assert len(html.elements(page, entries)) == len(html.elements(page, f"#pad {entries}"))
 
 
 def test_every_posting_form_has_a_token(any_play, ada, berk):
     for name, answer in every_page(ada, berk, any_play):
-        for form in re.findall(r'<form[^>]*method="post".*?</form>', answer.content.decode(), re.DOTALL):
-            assert form.count("csrfmiddlewaretoken") == 1, name
+        for form in html.elements(answer, "form[method=post]"):
+            assert len(html.elements(form, "[name=csrfmiddlewaretoken]")) == 1, name
 
 
 def test_headers_in_attributes_are_json(pages):
@@ -149,17 +148,15 @@ def test_a_script_in_an_entry_is_an_entry_on_every_page(ada, berk, start, nasty)
         elements = Elements(answer.content.decode())
         assert elements.all("script") == [one for one in elements.all("script") if one.get("src")]
         assert not any("onload" in attributes or "onfocus" in attributes for _, attributes, _ in elements.found)
-    cells = Elements(pages[2].content.decode())
-    assert json.loads("".join(cells.text[-2:]).strip())["entries"] == {"1-tiles": nasty}
+    assert cells(pages[2])["entries"] == {"1-tiles": nasty}
 
 
 def test_nothing_typed_is_read_as_a_place_of_the_form(ada, start):
     start(ada, "five_tribes", "@value@", "@name@")
     ada.edit(0, "tiles", "@message@")
-    page = ada.open("sheet").content.decode()
-    assert re.search(r'<input id="e-0-tiles"[^>]*value="@message@"', page)
-    assert "<bdi>@value@</bdi>" in page
-    assert "<bdi>@name@</bdi>" in page
+    page = ada.open("sheet")
+    assert html.attribute(page, "input#e-0-tiles", "value") == "@message@"
+    assert {"@value@", "@name@"} <= set(html.texts(page, "bdi"))
 
 
 ARABIC = "علي"
@@ -184,7 +181,6 @@ def test_a_name_from_right_to_left_moves_no_number(ada, berk, start):
 def test_an_override_that_was_typed_stays_within_its_quotation(play, ada, second_phone):
     ada.edit(0, "gold", f"1{OVERRIDE}2")
     answer = second_phone.edit(0, "gold", "5")
-    spoken = json.loads("".join(Elements(answer.content.decode()).text[-2:]).strip())["conflict"]["message"]
+    spoken = cells(answer)["conflict"]["message"]
     assert spoken == f"Another phone wrote \u20681{OVERRIDE}2\u2069 here; that stands. You typed 5."
-    log = ada.open("log").content.decode()
-    assert f"<bdi>\u20681{OVERRIDE}2\u2069</bdi>" in log
+    assert f"\u20681{OVERRIDE}2\u2069" in html.texts(ada.open("log"), "bdi")

@@ -1,7 +1,6 @@
 """The first page: the games, what goes on, and what was played last, each for this browser only."""
 
 import datetime
-import re
 
 import pytest
 
@@ -11,11 +10,12 @@ from scorer.plays import queries as state
 from scorer.plays import writes
 from scorer.plays.models import Play
 from tests.plays.views.test_finish import plain
+from tests.support import html
 from tests.support.phones import Queries
 
 
 def links(answer, page):
-    return re.findall(rf'href="/{page}/([\w-]+)/', answer.content.decode())
+    return [link.split("/")[2] for link in html.attributes(answer, f"a[href^='/{page}/']", "href")]
 
 
 def test_it_shows_every_game_with_its_numbers(db, client):

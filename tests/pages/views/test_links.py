@@ -9,6 +9,7 @@ from scorer.plays.models import Edit, Play, Seat
 from scorer.server import lan
 from scorer.web.qr import qr_svg
 from tests.plays.views.test_finish import plain
+from tests.support import html
 from tests.support.addresses import every_address
 from tests.support.phones import Phone, Queries
 
@@ -91,7 +92,7 @@ class TestEveryAddress:
         phone = ada if pattern in EDITING else berk
         answer = phone.get(phone.at(pattern.name, *more(pattern, Edit.objects.get().pk)), follow=True)
         assert answer.status_code == 200
-        assert answer.content.startswith(b"<!doctype html>")
+        assert answer.content.startswith(b"<!DOCTYPE html>")
 
     @pytest.mark.parametrize("method", ["put", "patch", "delete"])
     def test_other_methods_are_not_allowed(self, typed, ada, berk, pattern, method):
@@ -207,9 +208,8 @@ class TestRenewing:
         assert play.edit_code in second_phone.get("/").content.decode()
 
     def test_both_links_are_shown_as_this_machine_is_called(self, play, ada):
-        page = ada.get(ada.at("links"), headers={"host": "localhost:8123"}).content.decode()
-        shown = re.findall(r'value="(http[^"]*)"', page)
-        assert shown == [
+        page = ada.get(ada.at("links"), headers={"host": "localhost:8123"})
+        assert html.attributes(page, "[value^=http]", "value") == [
             f"http://localhost:8123/play/{play.edit_code}/seat/",
             f"http://localhost:8123/view/{play.view_code}/",
         ]
@@ -217,14 +217,14 @@ class TestRenewing:
 
 class TestTheNextPhone:
     def test_a_qr_code_leads_to_the_question_who_it_is(self, play, ada):
-        page = ada.open("links").content.decode()
-        assert 'aria-label="QR code of the sheet"' in page
-        assert qr_svg(f"http://testserver{ada.at('seat')}", "QR code of the sheet") in page
+        page = ada.open("links")
+        assert html.elements(page, "[aria-label='QR code of the sheet']")
+        assert qr_svg(f"http://testserver{ada.at('seat')}", "QR code of the sheet") in page.content.decode()
 
     def test_who_says_who_they_are_sees_their_own_rows(self, play, ada, second_phone):
-        asked = second_phone.open("seat").content.decode()
-        assert re.findall(r"\?only=(\d)", asked) == ["0", "1", "2"]
-        assert 'data-only="1"' in second_phone.open("sheet", only="1").content.decode()
+        links = html.attributes(second_phone.open("seat"), "a[href*='?only=']", "href")
+        assert links == [f"{second_phone.at('sheet')}?only={seat}&me" for seat in range(3)]
+        assert html.attribute(second_phone.open("sheet", only="1"), "#pad", "data-only") == "1"
 
     def test_a_finished_play_asks_nobody(self, play, ada, second_phone):
         ada.finish(play)

@@ -10,6 +10,7 @@ from scorer.plays.models import Edit, Play
 from scorer.plays.writes import NewSeat
 from scorer.rules.inputs import Refused
 from tests.plays.views.test_finish import plain
+from tests.support import html
 from tests.support.phones import Phone, Queries
 
 
@@ -20,9 +21,8 @@ def code_of(answer):
 
 def offered(phone, game):
     """What the buttons say, by what they send."""
-    page = phone.get(f"/new/{game}/").content.decode()
-    buttons = re.findall(r'class="number[^"]*" name="people" value="([^"]*)">(.*?)</button>', page)
-    return {value: re.sub("<.*?>", "", said) for value, said in buttons}
+    buttons = html.elements(phone.get(f"/new/{game}/"), "button.number[name=people]")
+    return {button.attributes["value"]: html.text(button) for button in buttons}
 
 
 def seats(code):
@@ -31,8 +31,7 @@ def seats(code):
 
 def test_home_to_the_sheet_takes_two_taps(db, ada):
     assert 'href="/new/five_tribes/"' in ada.get("/").content.decode()
-    page = ada.get("/new/five_tribes/").content.decode()
-    assert re.findall(r'<button class="number" name="people" value="([^"]*)"', page) == ["2", "3", "4"]
+    assert list(offered(ada, "five_tribes")) == ["2", "3", "4"]
     ada.code = code_of(ada.post("/new/five_tribes/", {"people": "3"}))
     assert ada.open("sheet").status_code == 200
 
@@ -137,10 +136,7 @@ class TestOnce:
         assert Device.objects.count() == 1
 
     def test_each_form_has_its_own_token(self, db, ada):
-        tokens = {
-            re.search(r'name="once" value="([^"]+)"', ada.get("/new/five_tribes/").content.decode())[1]
-            for _ in range(3)
-        }
+        tokens = {html.attribute(ada.get("/new/five_tribes/"), "[name=once]", "value") for _ in range(3)}
         assert len(tokens) == 3
 
     def test_somebody_elses_token_opens_nobodys_play(self, db, ada, chiyo):
@@ -205,8 +201,9 @@ class TestBelow:
 
 
 def test_enter_in_a_name_starts_with_as_many_as_there_are_names(db, ada):
-    page = ada.get("/new/five_tribes/").content.decode()
-    assert re.search(r'<button [^>]*name="people" value="([^"]*)"', page)[1] == ""  # the button that Enter takes
+    page = ada.get("/new/five_tribes/")
+    first = html.elements(page, "form.block button")[0]
+    assert (first.attributes["name"], first.attributes["value"]) == ("people", "")  # the button that Enter takes
     names = {"name_0": "Ada", "name_1": "Berk", "name_2": "Chiyo", "name_3": "Deniz"}
     code = code_of(ada.post("/new/five_tribes/", {"people": "", **names}))
     assert [name for name, _, _ in seats(code)] == list(names.values())

@@ -1,7 +1,6 @@
 """The end of a play: what stands in its way, what is stored, and opening it again."""
 
 import datetime
-import re
 
 import pytest
 from django.utils import timezone
@@ -11,7 +10,8 @@ from scorer.plays.models import Edit, Play
 from scorer.plays.queries import by_edit_code
 from scorer.plays.writes import CannotFinish, PlayFinished, blank_fields
 from tests.e2e.scenes import filled
-from tests.support.phones import Queries
+from tests.support import html
+from tests.support.phones import Queries, totals
 
 TODAY = datetime.date(2026, 11, 30)
 
@@ -27,7 +27,17 @@ def reached(answer):
 
 def plain(answer):
     """What a person reads."""
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+    return html.text(answer)
+
+
+def blank(answer):
+    """What is not entered, by player: the texts of the links and the places they lead to."""
+    fields = html.elements(answer, "dl.blank dd")
+    names = html.texts(answer, "dl.blank dt")
+    return {
+        name: [(link.attributes["href"].partition("#")[2], html.text(link)) for link in html.elements(dd, "a")]
+        for name, dd in zip(names, fields, strict=True)
+    }
 
 
 @pytest.fixture
@@ -72,23 +82,22 @@ class TestWhatStandsInTheWay:
         assert asked.status_code == 200
         text = plain(asked)
         assert "Not entered" in text
-        blank = re.findall(r"<dt><bdi>(.*?)</bdi></dt><dd>(.*?)</dd>", asked.content.decode())
-        assert [name for name, _ in blank] == ["Ada", "Berk", "Chiyo"]
-        assert "Gold coins" not in blank[0][1]
-        places = re.findall(r'#([^"]*)">([^<]*)</a>', blank[1][1])
-        assert places[:2] == [("f-1-gold", "Gold coins"), ("f-1-viziers", "Viziers")]
-        assert "Fakirs" not in blank[1][1]  # asked of the owner of Al-Amin only
+        fields = blank(asked)
+        assert list(fields) == ["Ada", "Berk", "Chiyo"]
+        assert "Gold coins" not in dict(fields["Ada"]).values()
+        assert fields["Berk"][:2] == [("f-1-gold", "Gold coins"), ("f-1-viziers", "Viziers")]
+        assert "Fakirs" not in dict(fields["Berk"]).values()  # asked of the owner of Al-Amin only
         play.refresh_from_db()
         assert play.finished_at is None
-        form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', asked.content.decode()))
+        form = html.form_data(asked, "form.sure")
         assert reached(ada.send("finish", **form)) == (302, ada.at("result"))
 
     def test_nothing_typed_is_not_zero_typed_and_wins_nothing_unasked(self, ada, start):
         play = start(ada, "five_tribes", "Ada", "Berk")
         answer = ada.edit(0, "gold", "10")
-        assert re.findall(r'<b class="total">(.*?)</b>', answer.content.decode()) == ["10", "0"]
-        page = ada.open("sheet").content.decode()
-        assert re.search(r'<input id="e-1-gold"[^>]*value=""[^>]*placeholder="0"', page)
+        assert totals(answer) == ["10", "0"]
+        gold = html.attributes_of(html.element(ada.open("sheet"), "input#e-1-gold"))
+        assert (gold["value"], gold["placeholder"]) == ("", "0")
         assert "Berk" in plain(ada.send("finish", version=1))
         play.refresh_from_db()
         assert play.result is None
@@ -96,9 +105,9 @@ class TestWhatStandsInTheWay:
     def test_zero_typed_is_not_asked_for_again(self, ada, start):
         start(ada, "five_tribes", "Ada", "Berk")
         fill(ada, 0, gold="0")
-        blank = re.findall(r"<dd>(.*?)</dd>", ada.send("finish", version=1).content.decode())
-        assert "Gold coins" not in blank[0]
-        assert "Gold coins" in blank[1]
+        fields = blank(ada.send("finish", version=1))
+        assert "Gold coins" not in dict(fields["Ada"]).values()
+        assert "Gold coins" in dict(fields["Berk"]).values()
 
     def test_an_error_stops_the_finish_and_says_where_it_is(self, play, ada):
         ada.edit(1, "viziers", "many")
@@ -194,8 +203,8 @@ class TestTheVersionThatWasSeen:
         second_phone.edit(1, "gold", "40")
         asked = ada.send("finish", version=1, as_it_stands="1")
         assert "Something has changed since you looked." in plain(asked)
-        assert re.findall(r'<b class="total">(.*?)</b>', asked.content.decode()) == ["10", "40", "0"]
-        assert 'name="version" value="2"' in asked.content.decode()
+        assert totals(asked) == ["10", "40", "0"]
+        assert html.attribute(asked, "[name=version]", "value") == "2"
         play.refresh_from_db()
         assert play.result is None
         assert reached(ada.send("finish", version=2, as_it_stands="1")) == (302, ada.at("result"))
@@ -396,8 +405,8 @@ def test_what_most_leave_blank_is_not_listed(play, ada):
 
 def test_what_is_entered_in_another_way_is_not_listed(play, ada):
     def listed():
-        asked = ada.send("finish", version=Play.objects.get().version).content.decode()
-        return dict(re.findall(r"<dt><bdi>(.*?)</bdi></dt><dd>(.*?)</dd>", asked))
+        fields = blank(ada.send("finish", version=Play.objects.get().version))
+        return {name: list(dict(links).values()) for name, links in fields.items()}
 
     assert "Merchandise" in listed()["Ada"]
     ada.edit(0, "suits", "7+3")

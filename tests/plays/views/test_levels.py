@@ -1,8 +1,5 @@
 """A level that is picked by its points, in the cathedral of Architects: on the page, in the log, between two phones."""
 
-import re
-from html import unescape
-
 import pytest
 from django.utils import translation
 
@@ -12,9 +9,8 @@ from scorer.rules.text import text
 from scorer.web.i18n import translate
 from tests.plays.views.test_log import told
 from tests.plays.views.test_save import form_of
+from tests.support import html
 from tests.support.phones import cells, totals
-
-FLAG = re.compile(r'name="e-(\d)-cathedral"[^>]*value="([^"]*)"[^>]*aria-label="([^"]*)"([^>]*)><span>([^<]*)</span>')
 
 
 @pytest.fixture
@@ -24,9 +20,10 @@ def play(ada, start):
 
 def flags(phone, seat=0):
     """What the page offers at one seat: the text it sends, what it shows, and whether it is picked."""
-    page = unescape(phone.open("sheet").content.decode())
-    found = [one for one in FLAG.findall(page) if one[0] == str(seat)]
-    return [(value, shown, "checked" in rest) for _, value, _, rest, shown in found]
+    page = phone.open("sheet")
+    picks = [html.attributes_of(one) for one in html.elements(page, f"input[name=e-{seat}-cathedral]")]
+    shown = html.texts(page, f"input[name=e-{seat}-cathedral] + span")
+    return [(one["value"], text, "checked" in one) for one, text in zip(picks, shown, strict=True)]
 
 
 def test_the_page_offers_the_printed_points_and_sends_the_level(play, ada):
@@ -40,11 +37,11 @@ def test_a_level_of_a_play_from_before_is_still_a_level(play, ada):
 
 
 def test_every_flag_is_named_with_its_points_the_field_and_the_player(play, ada):
-    page = unescape(ada.open("sheet").content.decode())
-    names = [name for _, _, name, _, _ in FLAG.findall(page)]
+    page = ada.open("sheet")
+    names = html.attributes(page, "input[name$=-cathedral][type=radio]", "aria-label")
     assert names[:2] == ["0 points: Cathedral, Ada", "2 points: Cathedral, Ada"]
     assert len(set(names)) == len(names) == 12
-    assert page.count('role="radiogroup" aria-label="Cathedral, Berk"') == 1
+    assert html.attributes(page, "[role=radiogroup]", "aria-label").count("Cathedral, Berk") == 1
 
 
 @pytest.mark.parametrize(("text", "shown"), [("9", "9"), ("high", "high"), ("３", "7 points")])
@@ -102,7 +99,9 @@ def test_other_phones_hear_of_the_level(play, ada, second_phone):
 
 def test_a_working_says_the_flag(play, ada):
     ada.edit(0, "cathedral", "4")
-    assert "flag <b>12</b>" in ada.fetch("working", 0, "cathedral").content.decode()
+    working = ada.fetch("working", 0, "cathedral")
+    assert "flag 12" in html.text(working)
+    assert "12" in html.texts(working, "span b")
 
 
 def test_the_working_of_a_result_from_before_the_flags_is_still_translated():

@@ -1,19 +1,16 @@
 """The mark of a seat: its own colour, or that of the faction it plays."""
 
-import re
-
 from scorer.games import all_games
 from scorer.plays import queries
 from scorer.plays.player_colours import SHAPES, mark_shape, palette
 from tests.pages.views.test_result import fill, shown
 from tests.plays.views.test_finish import plain
+from tests.support import html
 
-MARK = re.compile(r'class="mark mark-(\w+)"')
 
-
-def marks(answer):
-    strip = answer.content.decode().partition('<ol class="strip"')[2].partition("</ol>")[0]
-    return MARK.findall(strip)
+def marks(source, where=".strip"):
+    classes = html.attributes(source, f"{where} .mark", "class")
+    return [one.removeprefix("mark mark-") for one in classes]
 
 
 def test_the_faction_sets_the_colour_of_the_mark(ada, start):
@@ -65,4 +62,4 @@ def test_the_result_names_the_faction_beside_the_player(ada, start):
     ]
     page = ada.open("result")
     assert "Ada Witches 20" in plain(page)
-    assert MARK.findall(page.content.decode())[:2] == ["red", "green"]
+    assert marks(page, "main")[:2] == ["red", "green"]

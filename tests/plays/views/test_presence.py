@@ -1,7 +1,6 @@
 """Who looks at a sheet just now: said by each phone, told to the others, and no part of the play."""
 
 import datetime
-import re
 
 import pytest
 from django.utils import timezone
@@ -9,6 +8,7 @@ from django.utils import timezone
 from scorer.plays import presence
 from scorer.plays.models import Edit, Presence
 from scorer.plays.presence import MAX_DEVICES, PRESENCE_TIMEOUT, PRESENCE_TTL, WRITE_INTERVAL
+from tests.support import html
 from tests.support.pages import Elements
 from tests.support.phones import Phone, Queries
 
@@ -32,7 +32,7 @@ def keys(play, ada, second_phone, third_phone):
 def told(answer):
     """Who else is there, as the fragment lists them."""
     assert answer.status_code == 200
-    return re.findall(r"<li>(?:<bdi>)?([^<]+)", answer.content.decode())
+    return html.texts(answer, "li")
 
 
 def here(phone, seat=None):
@@ -85,7 +85,7 @@ def test_names_stand_in_the_order_of_the_seats_and_once_each(ada, second_phone, 
 def test_a_name_is_shown_as_it_was_typed(ada, second_phone):
     ada.send("table", people=3, name_0="Ada", name_1="<b>Berk</b>", name_2="Chiyo")
     here(second_phone, 1)
-    assert "<bdi>&lt;b&gt;Berk&lt;/b&gt;</bdi>" in here(ada).content.decode()
+    assert html.texts(here(ada), "bdi") == ["<b>Berk</b>"]
 
 
 def test_a_seat_that_has_gone_since_names_nobody(ada, second_phone):

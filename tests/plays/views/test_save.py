@@ -1,30 +1,17 @@
 """The sheet without scripts: one form with every text and what it was, of which only the changes count."""
 
-import re
-from html import unescape
-
 import pytest
 
 from scorer.plays.forms.sheet_fields import LONGEST_TEXT
 from scorer.plays.models import UNCHANGED_TEXT, Edit, Seat
 from tests.plays.views.test_finish import plain, reached
+from tests.support import html
 from tests.support.phones import totals
-
-INPUT = re.compile(r"<input [^>]*>")
-ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 
 
 def form_of(answer):
     """What a browser without scripts would send, if nothing were typed."""
-    page = answer.content.decode()
-    pad = re.search(r'<form id="pad".*?</form>', page, re.DOTALL)[0]
-    sent = {}
-    for one in INPUT.findall(pad):
-        attributes = {name: unescape(value) for name, value in ATTRIBUTE.findall(one[6:-1])}
-        ticked = attributes.get("type") not in {"checkbox", "radio"} or "checked" in attributes
-        if "name" in attributes and ticked:
-            sent[attributes["name"]] = attributes.get("value", "")
-    return sent
+    return {name: values[-1] for name, values in html.form_data(answer, "#pad").items()}
 
 
 def texts(play):
@@ -37,7 +24,7 @@ def logged(play):
 
 
 def notices(answer):
-    return [unescape(one) for one in re.findall(r'role="alert">(.*?)</p>', answer.content.decode())]
+    return html.texts(answer, "p[role=alert]:not([hidden])")
 
 
 @pytest.mark.parametrize("game", ["five_tribes", "architects", "ezra_nehemiah", "terra_mystica"])
@@ -107,18 +94,20 @@ def test_a_conflict_over_a_card_is_said_in_the_words_of_the_table(ada, start):
 def test_the_page_of_a_conflict_leads_on(play, ada, second_phone):
     older = form_of(ada.open("sheet"))
     second_phone.edit(0, "gold", "12")
-    page = ada.send("save", **older | {"e-0-gold": "15"}).content.decode()
-    whose = re.search(r'<nav class="filter".*?</nav>', page, re.DOTALL)[0]
-    for link in re.findall(r'href="([^"]*)"', whose):
+    page = ada.send("save", **older | {"e-0-gold": "15"})
+    links = html.attributes(page, "nav.filter a", "href")
+    assert links
+    for link in links:
         assert ada.get(link).status_code == 200
     assert reached(ada.open("save")) == (302, ada.at("sheet"))
 
 
 def test_a_wrong_text_is_kept_and_its_error_shown_at_the_field(play, ada):
     ada.send("save", **form_of(ada.open("sheet")) | {"e-0-gold": "1.000"})
-    page = ada.open("sheet").content.decode()
-    assert re.search(r'id="e-0-gold"[^>]*value="1.000"[^>]*aria-invalid="true"', page)
-    assert '<p class="message" id="m-0-gold">A whole number from 0 to 999.</p>' in page
+    page = ada.open("sheet")
+    assert html.attribute(page, "#e-0-gold", "value") == "1.000"
+    assert html.attribute(page, "#e-0-gold", "aria-invalid") == "true"
+    assert html.text(page, "p.message#m-0-gold") == "A whole number from 0 to 999."
 
 
 def test_saved_twice_it_counts_once(play, ada):
@@ -132,7 +121,7 @@ def test_what_is_not_understood_saves_nothing_at_all(play, ada):
     sent = form_of(ada.open("sheet")) | {"e-0-gold": "5", "e-2-gold": "9" * (LONGEST_TEXT + 1)}
     answer = ada.send("save", **sent)
     assert answer.status_code == 400
-    assert "<h1>Not saved</h1>" in answer.content.decode()
+    assert html.text(answer, "h1") == "Not saved"
     assert "so nothing was changed" in plain(answer)
     assert texts(play) == [{}, {}, {}]
     assert logged(play) == []
@@ -203,7 +192,7 @@ class TestFinishing:
         assert totals(asked) == ["15", "0", "0"]
         play.refresh_from_db()
         assert play.result is None
-        form = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', asked.content.decode()))
+        form = html.form_data(asked, "form.sure")
         assert reached(ada.send("finish", **form)) == (302, ada.at("result"))
 
     def test_a_conflict_is_shown_first(self, play, ada, second_phone):
@@ -230,5 +219,4 @@ class TestFinishing:
         assert texts(play)[0] == {}
 
     def test_the_button_belongs_to_the_form_of_the_entries(self, play, ada):
-        pad = re.search(r'<form id="pad".*?</form>', ada.open("sheet").content.decode(), re.DOTALL)[0]
-        assert f'formaction="{ada.at("finish")}"' in pad
+        assert html.attributes(ada.open("sheet"), "#pad [formaction]", "formaction") == [ada.at("finish")]

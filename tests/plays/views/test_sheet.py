@@ -1,12 +1,11 @@
 """The sheet as a page: every row of the pad, once, with what stands in it."""
 
-import re
-
 import pytest
 
 from scorer.games import all_games
 from scorer.plays.queries import by_edit_code
 from tests.plays.views.test_finish import plain
+from tests.support import html
 from tests.support.pages import Elements
 from tests.support.phones import Queries
 
@@ -28,14 +27,13 @@ def on_the_sheet(state, seat):
 
 
 def test_every_line_is_a_section_with_a_row_for_each(full, ada):
-    page = ada.open("sheet").content.decode()
+    page = ada.open("sheet")
     state = by_edit_code(full.edit_code)
     lines = [line.key for line in state.standings().lines]
-    sections = re.findall(r'<section class="line" id="line-(\w+)"', page)
-    assert [one for one in sections if one != "setup"] == lines
-    for key in lines:
-        section = page[page.index(f'id="line-{key}"') :]
-        rows = re.findall(r'<div class="row[^"]*" data-seat="(\d)">', section[: section.index("</section>")])
+    sections = html.attributes(page, "section.line", "id")
+    assert [one for one in sections if one != "line-setup"] == [f"line-{key}" for key in lines]
+    for section in sections:
+        rows = html.attributes(page, f"#{section} div.row", "data-seat")
         assert rows == [str(seat) for seat in range(len(state.seats))]
 
 
@@ -51,9 +49,8 @@ def test_every_field_is_there_once_with_a_slot_for_its_message(full, ada):
 
 def test_an_opponent_has_rows_of_its_own_fields_only(ada, start):
     play = start(ada, "ezra_nehemiah", "Ada", kind="rival")
-    page = ada.open("sheet").content.decode()
     rival = by_edit_code(play.edit_code).game.inputs_at("rival")
-    assert set(re.findall(r'id="f-1-(\w+)"', page)) == set(rival)
+    assert set(html.attributes(ada.open("sheet"), "[id^=f-1-]", "id")) == {f"f-1-{key}" for key in rival}
 
 
 def test_labels_and_buttons_say_whose_they_are(play, ada):
@@ -92,16 +89,16 @@ def test_the_requests_of_the_sheet_belong_to_one_address_each(play, ada):
     ("asked", "shown"), [("0", "0"), ("2", "2"), ("3", ""), ("-1", ""), ("x", ""), ("٠", ""), ("9" * 99, "")]
 )
 def test_one_players_rows_are_the_same_page(play, ada, asked, shown):
-    page = ada.open("sheet", only=asked).content.decode()
-    assert re.findall(r'<form id="pad"[^>]*data-only="(\d)"', page) == ([shown] if shown else [])
-    assert re.search(r'data-only="(\d?)" aria-current="true"', page)[1] == shown
+    page = ada.open("sheet", only=asked)
+    assert html.attribute(page, "#pad", "data-only") == (shown or None)
+    assert html.attributes(page, "[data-only][aria-current=true]", "data-only") == [shown]
 
 
 def test_what_is_asked_only_of_some_is_there_and_hidden(play, ada):
-    hidden = r'id="f-0-fakirs" data-seat="0" data-field="fakirs" data-hidden="(\w*)"'
-    assert re.search(hidden, ada.open("sheet").content.decode())[1] == "hidden"
+    fakirs = "#f-0-fakirs[data-seat='0'][data-field=fakirs]"
+    assert html.attribute(ada.open("sheet"), fakirs, "data-hidden") == "hidden"
     ada.edit(0, "djinns.al_amin", "1")
-    assert re.search(hidden, ada.open("sheet").content.decode())[1] == ""
+    assert html.attribute(ada.open("sheet"), fakirs, "data-hidden") == ""
 
 
 def test_warnings_and_errors_of_the_table_stand_over_the_pad(play, ada):
@@ -167,7 +164,6 @@ def test_a_new_phone_has_its_key_with_the_page_so_that_its_first_edits_are_of_on
 def test_equal_totals_are_tied_and_of_cards_none_can_be_chosen(ada, start):
     # Words of their own: a level is one of the cathedral's, and "none" is what a working says of nothing to count.
     start(ada, "architects", "Ada", "Berk")
-    words = re.findall(r"<small>([^<]*)</small>", ada.open("sheet").content.decode())
-    assert words[:2] == ["tied", "tied"]
+    assert html.texts(ada.open("sheet"), ".strip small") == ["tied", "tied"]
     start(ada, "terra_mystica", "Ada", "Berk")
-    assert ada.open("sheet").content.decode().count("<span>none of these</span>") == 2
+    assert html.texts(ada.open("sheet"), ".card.none span") == ["none of these"] * 2

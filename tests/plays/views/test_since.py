@@ -3,6 +3,7 @@
 import pytest
 
 from scorer.plays.models import Edit
+from tests.support import html
 from tests.support.phones import Queries, cells, totals, version_of
 
 
@@ -127,10 +128,13 @@ class TestFragments:
         assert ada.get(ada.at("working", 0, "gold"), headers=restored)["Location"] == ada.at("sheet")
 
     def test_the_working_of_a_line_is_a_part_of_a_page(self, ada, berk):
-        terms = "<ul><li><span><b>7</b> × <b>1</b></span><b>7</b></li></ul>\n"
-        assert ada.fetch("working", 0, "gold").content.decode() == terms
-        titled = berk.fetch("view_working", 0, "gold").content.decode()  # there it does not stand beside its number
-        assert titled == f"<h2>Gold coins, Ada</h2>{terms}"
+        working = ada.fetch("working", 0, "gold")
+        assert "<html" not in working.content.decode()
+        assert html.texts(working, "body > ul > li > span") == ["7 × 1"]
+        assert html.texts(working, "body > ul > li > b") == ["7"]
+        titled = berk.fetch("view_working", 0, "gold")  # there it does not stand beside its number
+        assert html.text(titled) == f"Gold coins, Ada {html.text(working)}"
+        assert html.texts(titled, "h2") == ["Gold coins, Ada"]
 
     def test_the_working_of_an_unknown_number_says_so(self, ada):
         ada.edit(1, "gold", "lots")

@@ -1,27 +1,15 @@
 """Who sits there, in which colour, and what is played: changed while the play goes on."""
 
-import re
-from html import unescape
-
 import pytest
 
 from scorer.plays.models import Edit, Seat
 from tests.plays.views.test_finish import plain, reached
+from tests.support import html
 
 
 def form_of(answer):
     """What a browser would send, if nothing were changed."""
-    form = re.search(r'<form method="post" class="block table-form">.*?</form>', answer.content.decode(), re.DOTALL)[0]
-    sent = {}
-    for field in re.findall(r"<input [^>]*>", form):
-        name = re.search(r' name="([^"]*)"', field)
-        ticked = not re.search(r'type="(checkbox|radio)"', field) or " checked" in field
-        if name and ticked:
-            value = re.search(r' value="([^"]*)"', field)
-            sent.setdefault(name[1], []).append(unescape(value[1]) if value else "")
-    for name, options in re.findall(r'<select[^>]* name="([^"]*)".*?>(.*?)</select>', form, re.DOTALL):
-        sent[name] = re.findall(r'<option value="([^"]*)" selected', options) or [""]
-    return sent
+    return html.form_data(answer, "form.table-form")
 
 
 def seats(play):
@@ -64,8 +52,7 @@ def test_two_phones_that_name_two_seats_lose_neither_name(play, ada, second_phon
 
 
 def message_at(answer, field):
-    found = re.search(rf'id="error_\d+_id_{field}"[^>]*>(.*?)</', answer.content.decode(), re.DOTALL)
-    return unescape(re.sub(r"<[^>]+>", "", found[1])).strip() if found else ""
+    return next(iter(html.texts(answer, f"[id^=error_][id$=_id_{field}]")), "")
 
 
 class TestTwoPhones:
@@ -213,14 +200,14 @@ def test_names_of_odd_letters_are_refused_or_tidied(play, ada):
 def test_two_of_one_name_are_told_apart(play, ada, berk):
     send(ada, play, name_0="Ada", name_1="Ada", name_2="Ada")
     for page in (ada.open("sheet"), berk.open("view")):
-        shown = re.findall(r'<li class="chip.*?<bdi>(.*?)</bdi>', page.content.decode())
+        shown = html.texts(page, "li.chip bdi")
         assert shown == ["Ada", "Ada (2)", "Ada (3)"]
     assert names(play) == ["Ada", "Ada", "Ada"]
 
 
 def test_two_whose_names_look_the_same_are_told_apart(start, ada):
     start(ada, "five_tribes", "Ada", "A\N{ZERO WIDTH JOINER}da", "Ada\N{ZERO WIDTH JOINER}")
-    shown = re.findall(r'<li class="chip.*?<bdi>(.*?)</bdi>', ada.open("sheet").content.decode())
+    shown = html.texts(ada.open("sheet"), "li.chip bdi")
     assert shown == ["Ada", "A\N{ZERO WIDTH JOINER}da (2)", "Ada (3)"]
 
 

@@ -3,7 +3,6 @@
 import json
 import re
 from functools import partial
-from html import unescape
 
 import pytest
 from django.urls import reverse
@@ -14,28 +13,20 @@ from scorer.groups.members import Role
 from scorer.groups.models import Group, Player
 from scorer.statistics import snapshots
 from scorer.statistics.models import Computed
-from tests.support import played
+from tests.support import html, played
 from tests.support.phones import Phone, Queries
 
 SOMEBODY = Visitor(None, "x" * 64)
-TAGS = re.compile(r"<[^>]*>")
-CELL = re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
-
-
-def text_of(html):
-    return " ".join(unescape(TAGS.sub(" ", html)).split())
 
 
 def rows(answer):
     """The rows of all tables of a page, as the texts of their cells."""
-    found = re.findall(r"<tr[^>]*>(.*?)</tr>", answer.content.decode(), re.DOTALL)
-    return [[text_of(cell) for cell in CELL.findall(row)] for row in found]
+    return [html.texts(row, "th, td") for row in html.elements(answer, "tr")]
 
 
 def facts(answer):
     """The numbers that stand beside a word."""
-    found = re.findall(r"<dt>(.*?)</dt>\s*<dd>(.*?)</dd>", answer.content.decode(), re.DOTALL)
-    return {text_of(word): text_of(said) for word, said in found}
+    return dict(zip(html.texts(answer, "dt:has(+ dd)"), html.texts(answer, "dt + dd"), strict=True))
 
 
 @pytest.fixture
@@ -141,21 +132,20 @@ def test_every_link_of_a_page_leads_somewhere(ada, berk, group, scored, entered)
     more = reverse("group_game", args=[group.code, "~azul / the cafe?"])
     for phone in (ada, berk):
         for page in [*pages_of(group), more]:
-            main = phone.get(page).content.decode().partition("<main")[2]
-            for link in set(re.findall(r'href="(/[^"]*)"', main)):
-                assert phone.get(unescape(link), follow=True).status_code == 200, (page, link)
+            for link in set(html.attributes(phone.get(page), "main [href^='/']", "href")):
+                assert phone.get(link, follow=True).status_code == 200, (page, link)
 
 
 def test_a_person_and_a_game_lead_to_all_of_their_plays(ada, group, opened, scored, entered):
     scored("2026-05-11", Ada=12, Berk=9)
     entered("Azul & more", "2026-05-13", Chiyo=(80, 1), Berk=(70, 2))
     for page, shown, hidden in (
-        (opened(ada, "person", "Chiyo"), "Azul &amp; more", "Five Tribes</span>"),
-        (opened(ada, "group_game", "five_tribes"), "Five Tribes", "<bdi>Azul &amp; more</bdi>"),
-        (opened(ada, "group_game", "~azul & more"), "Azul &amp; more", "Five Tribes</span>"),
+        (opened(ada, "person", "Chiyo"), "Azul & more", "Five Tribes"),
+        (opened(ada, "group_game", "five_tribes"), "Five Tribes", "Azul & more"),
+        (opened(ada, "group_game", "~azul & more"), "Azul & more", "Five Tribes"),
     ):
-        link = unescape(re.search(r'href="([^"]*/plays/[?][^"]*)"', page.content.decode())[1])
-        found = ada.get(link).content.decode().partition("<main")[2].partition('<ul class="plain-list')[2]
+        [link] = set(html.attributes(page, "a[href*='/plays/?']", "href"))
+        found = " ".join(html.texts(ada.get(link), "main ul.plain-list li"))
         assert shown in found
         assert hidden not in found
 
@@ -184,7 +174,7 @@ def test_a_game_of_ours_without_a_play_offers_its_sheet(ada, group, opened):
 def test_statistics_make_sense_with_two_plays(ada, opened, scored):
     scored("2026-05-11", Ada=50, Berk=40, Chiyo=30), scored("2026-05-18", Ada=60, Berk=60)
     page = opened(ada, "statistics")
-    assert "2 plays, from 11 May 2026 to 18 May 2026." in text_of(page.content.decode())
+    assert "2 plays, from 11 May 2026 to 18 May 2026." in html.text(page)
     assert ["Ada", "2", "2 1 shared", "0.8", "100%"] in rows(page)
     assert ["Berk", "2", "1 1 shared", "0.8", "50%"] in rows(page)
     assert ["Chiyo", "1", "0", "0.3", "0%"] in rows(page)
@@ -208,7 +198,7 @@ def test_statistics_make_sense_with_two_plays(ada, opened, scored):
 )
 def test_what_began_and_ended_on_one_day_names_it_once(ada, opened, scored, name, of, told):
     scored("2026-11-30", Ada=50, Berk=40), scored("2026-11-30", Ada=60, Berk=40)
-    text = text_of(opened(ada, name, *of).content.decode())
+    text = html.text(opened(ada, name, *of))
     assert told in text
     assert not re.search(r"2026 (–|to) 30 Nov", text)
 
@@ -247,7 +237,7 @@ def test_a_win_shared_by_three_is_all_of_ones_plays_and_it_is_said_what_that_mea
     page = opened(ada, "statistics")
     for name in ("Ada", "Berk", "Chiyo"):
         assert [name, "1", "1 1 shared", "0.3", "100%"] in rows(page)
-    assert "for one person 100% is every play won, alone or shared" in page.content.decode()
+    assert "for one person 100% is every play won, alone or shared" in html.text(page)
     assert facts(opened(ada, "person", "Ada"))["Wins"] == "1, shared 100%"
 
 
@@ -255,7 +245,7 @@ def test_no_share_is_above_a_hundred(ada, group, opened, entered):
     for day in range(1, 6):
         entered("Azul", f"2026-05-{day:02}", Ada=(80, 1), Berk=(80, 1))
     for page in (opened(ada, "statistics"), opened(ada, "person", "Ada"), opened(ada, "versus", "Ada", "Berk")):
-        shares = [int(number) for number in re.findall(r"(\d+)%", text_of(page.content.decode()))]
+        shares = [int(number) for number in re.findall(r"(\d+)%", html.text(page))]
         assert shares
         assert max(shares) <= 100
 
@@ -265,9 +255,8 @@ def test_no_share_is_above_a_hundred(ada, group, opened, entered):
 
 def sections(answer):
     """The people of the ratings over all games: those with a place, and the provisional ones."""
-    first = answer.content.decode().split("<section")[1]
-    settled, _, provisional = first.partition("Provisional")
-    return [re.findall(r"<bdi>(.*?)</bdi>", part) for part in (settled, provisional)]
+    first = html.elements(answer, "section")[0]
+    return [html.texts(first, f"{table} bdi") for table in ("table.ladder", "table:not(.ladder)")]
 
 
 def test_a_rating_is_provisional_below_five_games(ada, opened, entered):
@@ -325,8 +314,8 @@ def test_only_an_owner_switches_ratings(group, berk, chiyo):
 
 def charts(answer):
     """What the script gets to draw, by the id of its canvas."""
-    found = re.findall(r'<script id="([^"]+)" type="application/json">(.*?)</script>', answer.content.decode())
-    return {key: json.loads(told) for key, told in found}
+    data = html.elements(answer, "script[id][type='application/json']")
+    return {one.attributes["id"]: json.loads(one.text()) for one in data}
 
 
 def test_every_chart_has_its_numbers_in_a_table(ada, opened, scored):
@@ -366,8 +355,8 @@ def test_a_title_with_a_script_in_it_stays_a_title(ada, group, entered):
     page = ada.get(reverse("statistics", args=[group.code]))
     assert "<script>alert" not in page.content.decode()
     assert charts(page)["chart-years"]["sets"][0]["label"] == "</script><script>alert(1)</script>/?#"
-    link = unescape(re.search(r'href="([^"]*/games/[^"]*)"', page.content.decode())[1])
-    assert "</script>" in unescape(ada.get(link).content.decode())
+    [link] = set(html.attributes(page, "main a[href*='/games/']", "href"))
+    assert "</script>" in html.text(ada.get(link))
 
 
 # Speed

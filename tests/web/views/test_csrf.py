@@ -1,11 +1,10 @@
 """Only this site's own pages can write: the token, from where it comes and where it goes."""
 
-import re
-
 import pytest
 
 from scorer.plays.models import Edit, Play, Seat
 from tests.pages.views.test_links import EDITING, FORM, READ_ONLY, more, named
+from tests.support import html
 from tests.support.phones import Phone
 
 WRITING = [one for one in EDITING if one.name not in READ_ONLY]
@@ -45,8 +44,8 @@ def test_nothing_is_written_without_the_token(play, ada, guarded, pattern, wrong
 def test_a_play_starts_only_from_its_own_form(db):
     phone = Phone(enforce_csrf_checks=True)
     assert phone.post("/new/five_tribes/", {"people": "3"}).status_code == 403
-    page = phone.get("/new/five_tribes/").content.decode()
-    sent = {"people": "3", "csrfmiddlewaretoken": re.search(r'csrfmiddlewaretoken" value="(\w+)"', page)[1]}
+    page = phone.get("/new/five_tribes/")
+    sent = {"people": "3", "csrfmiddlewaretoken": token_of(html.element(page, "form.block"))}
     assert phone.post("/new/five_tribes/", sent).status_code == 302
 
 
@@ -66,11 +65,15 @@ def test_a_token_made_by_another_tab_works_at_once(play, guarded):
 
 
 def test_every_form_of_the_sheet_carries_its_token(play, guarded):
-    page = guarded.open("sheet").content.decode()
-    for form in re.findall(r'<form[^>]*method="post".*?</form>', page, re.DOTALL):
-        action = re.search(r'action="([^"]*)"', form)[1]
-        sent = {"csrfmiddlewaretoken": re.search(r'csrfmiddlewaretoken" value="(\w+)"', form)[1]}
-        assert guarded.post(action, sent).status_code in {200, 302, 409}, action
+    forms = html.elements(guarded.open("sheet"), "form[method=post]")
+    assert forms
+    for form in forms:
+        action = form.attributes["action"]
+        assert guarded.post(action, {"csrfmiddlewaretoken": token_of(form)}).status_code in {200, 302, 409}, action
+
+
+def token_of(form):
+    return html.attribute(form, "[name=csrfmiddlewaretoken]", "value")
 
 
 def test_polling_needs_no_token(play, guarded):

@@ -129,7 +129,7 @@ def speak(phone, language):
 def judge(answer, name, language, left):
     elements = Elements(answer.content.decode())
     assert left.in_page(elements) == [], name
-    if answer.content.startswith(b"<!doctype"):
+    if answer.content.startswith(b"<!DOCTYPE"):
         assert elements.all("html")[0]["lang"] == language, name
     for tag, attributes, _ in elements.found:
         for attribute in ("value", "x", "width", "data-version", "min", "max", "step"):

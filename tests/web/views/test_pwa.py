@@ -1,6 +1,5 @@
 """The site as an app on a phone: manifest, worker, and the page for when the line is gone."""
 
-import re
 import struct
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +10,7 @@ from django.templatetags.static import static
 
 from scorer.web import pwa
 from tests.server.test_settings import python
+from tests.support import html
 from tests.support.pages import Elements
 from tests.support.phones import Queries
 
@@ -132,4 +132,4 @@ def test_the_offline_page_is_the_same_for_everybody_and_holds_nothing_of_anybody
     assert not hers.cookies
     text = hers.content.decode()
     assert not any(secret in text for secret in (play.edit_code, play.view_code, "csrf", "Berk"))
-    assert re.search(r'id="kept"[^>]* hidden', text)
+    assert html.element(hers, "#kept[hidden]")
