@@ -1,5 +1,5 @@
-"""What a group's history says: of the group, of a person, of two people, of a game, and how strong everybody is.
+"""Statistics of a group, a person, two people and a game, and the ratings.
 
-All of it is read from Score, where only finished plays that were not deleted have their rows, one a person. Every
-subject is a state to which the plays are added in the order in which they were played; it is kept now and then
-(snapshots.py), and so is what it says (kept.py)."""
+All are counted from Score, which has a row for each person at a finished play of a group. A subject is a counter to
+which the plays are added in the order of play. The cache (cache.py) holds its data and a snapshot of the counter
+(snapshots.py)."""

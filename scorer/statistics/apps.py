@@ -1,4 +1,4 @@
-"""Keeps no statistics of an older release."""
+"""The app of the statistics."""
 
 from typing import Any
 
@@ -15,15 +15,15 @@ class StatisticsConfig(AppConfig):
         from scorer.plays.signals import plays_erasing, results_changed, results_changing
         from scorer.statistics import receivers
 
-        post_migrate.connect(self.count_anew, sender=self)
-        results_changing.connect(receivers.forget)
-        results_changed.connect(receivers.recount)
-        plays_erasing.connect(receivers.erase)
-        seats_handed_on.connect(receivers.hand_on)
+        post_migrate.connect(self.clear_cache, sender=self)
+        results_changing.connect(receivers.remove_scores)
+        results_changed.connect(receivers.recount_scores)
+        plays_erasing.connect(receivers.erase_scores)
+        seats_handed_on.connect(receivers.transfer_scores)
 
-    def count_anew(self, using: str, **signal: Any) -> None:
-        """A release may count otherwise than the one before it, or have changed what is counted."""
+    def clear_cache(self, using: str, **signal: Any) -> None:
+        """Another release may count differently, or have changed the scores."""
         tables = connections[using].introspection.table_names()
-        for kept in (self.get_model("Computed"), self.get_model("Snapshot")):
-            if kept._meta.db_table in tables:
-                kept.objects.using(using).all().delete()
+        for model in (self.get_model("Computed"), self.get_model("Snapshot")):
+            if model._meta.db_table in tables:
+                model.objects.using(using).all().delete()

@@ -1,72 +1,86 @@
-"""What was worked out once is kept until the group's history changes.
+"""The cache of statistics: the data of each subject, and its snapshot (snapshots.py).
 
-The version is that which the group had before the history was read: what is kept may be newer than it says, and then is
-worked out once more, but never older."""
+A row is valid as long as it exists. A change of the history deletes, in its own transaction, the rows that it makes
+wrong; `migrate` deletes all."""
 
 from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from django.db import OperationalError
+from django.db.models import Q
 
 from scorer.groups.models import Group
 from scorer.server.database import close_connection
 from scorer.server.write_lock import write_transaction
-from scorer.statistics.models import Computed, Snapshot
+from scorer.statistics.models import Computed, Score, Snapshot
 
-from .reading import Data
-
-SHAPE = 4  # rises when what is kept looks different, so that nothing of an earlier release is read
+from .reading import Data, Mark
 
 logger = logging.getLogger(__name__)
 
-MOST_WAIT = 0.5  # seconds that a page waits for writers before it is shown without being cached
+MAX_WAIT = 0.5  # seconds that a page waits for other writers before it is shown without being cached
 
 
-class Worked(NamedTuple):
-    """What was worked out, and what the next time begins from, if that is another than before."""
+class Counted(NamedTuple):
+    """`snapshot`: the new one, if there is one."""
 
     data: Data
     snapshot: Snapshot | None
 
 
-def kept(group: Group, subject: str, work_out: Callable[[], Worked]) -> Data:
-    """`group` as it was read for this request."""
-    subject = in_this_shape(subject)
-    data = Computed.objects.filter(group=group, subject=subject, version=group.version).values_list("data", flat=True)
-    if (found := data.first()) is not None:
-        return found  # type: ignore[no-any-return]  # what was kept below
-    worked = work_out()
-    made: Data = json.loads(json.dumps(worked.data))  # the same, whether it was kept or not
+def cached(group: Group, subject: str, count: Callable[[], Counted]) -> Data:
+    """`group`: as this request read it, before it reads the history."""
+    found = Computed.objects.filter(group=group, subject=subject).values_list("data", flat=True).first()
+    if found is not None:
+        return found  # type: ignore[no-any-return]  # stored below
+    counted = count()
+    data: Data = json.loads(json.dumps(counted.data))  # equal whether it comes from the cache or not
     try:
-        _keep_both(group, worked.snapshot, Computed(group=group, subject=subject, version=group.version, data=made))
-    except OperationalError as why:  # a full disk, or a busy one: all that can be read is shown all the same
-        logger.warning("Statistics were not cached: %s", why)
+        _store(group, Computed(group=group, subject=subject, data=data), counted.snapshot)
+    except OperationalError as error:  # a full or busy disk; the page needs no cache
+        logger.warning("Statistics were not cached: %s", error)
         close_connection()
-    return made
+    return data
 
 
-def _keep_both(group: Group, snapshot: Snapshot | None, computed: Computed) -> None:
-    with write_transaction(max_wait=MOST_WAIT):
-        if snapshot and _is_as_it_was(group):
-            _keep(snapshot, ["played_on", "play", "state"])
-        _keep(computed, ["version", "data"])
+def invalidate(plays: Sequence[int]) -> None:
+    """Deletes the data of the groups in which these plays count, and the snapshots that reach one of them.
+
+    Call it inside the transaction that changes the scores, after it has raised the versions of the groups."""
+    for group, first in _first_marks(plays).items():
+        Computed.objects.filter(group=group).delete()
+        reached = Q(played_on__gt=first.on) | Q(played_on=first.on, play__gte=first.play)
+        Snapshot.objects.filter(reached, group=group).delete()
 
 
-def in_this_shape(subject: str) -> str:
-    return f"{SHAPE} {subject}"
+def _first_marks(plays: Sequence[int]) -> dict[int, Mark]:
+    """The first of these plays in each group."""
+    first: dict[int, Mark] = {}
+    for group, *play in Score.objects.filter(play__in=plays).values_list("group", "played_on", "play").distinct():
+        mark = Mark(*play)
+        first[group] = min(first.get(group, mark), mark)
+    return first
 
 
-def _is_as_it_was(group: Group) -> bool:
-    """Nobody would see that a snapshot is older than a change to the history. Until it is kept none can be made."""
+def _store(group: Group, computed: Computed, snapshot: Snapshot | None) -> None:
+    with write_transaction(max_wait=MAX_WAIT):
+        if _is_unchanged(group):
+            _upsert(computed, ["data"])
+            if snapshot:
+                _upsert(snapshot, ["played_on", "play", "state"])
+
+
+def _is_unchanged(group: Group) -> bool:
+    """True if the history is still the one that was read. The lock keeps it so until the transaction ends."""
     unchanged = Group.objects.select_for_update(no_key=True).filter(pk=group.pk, version=group.version)
     return unchanged.first() is not None
 
 
-def _keep(one: Any, fields: list[str]) -> None:
-    type(one).objects.bulk_create(
-        [one], update_conflicts=True, unique_fields=["group", "subject"], update_fields=fields
+def _upsert(row: Computed | Snapshot, fields: list[str]) -> None:
+    type(row)._default_manager.bulk_create(
+        [row], update_conflicts=True, unique_fields=["group", "subject"], update_fields=fields
     )

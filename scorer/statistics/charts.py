@@ -1,6 +1,6 @@
-"""What a page's charts draw. The numbers travel as JSON; static/scorer/charts.js draws them in the page's own colours.
+"""Data of charts, as JSON for the script that draws them in the page's colours.
 
-Every chart is a stack of bars: labels along the way, and sets of numbers with a name and a tint each."""
+Every chart consists of stacked bars: labels, and sets of numbers with a name and a colour number each."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scorer.games import all_games
-from scorer.statistics.words import day, title_of
+from scorer.statistics.words import format_day, game_title
 from scorer.web.chart_palette import PALETTE_SIZE, line_colours
 from scorer.web.i18n import translate
 
-MOST_GAMES = 7  # in one chart; what is played less often is drawn together
+MAX_GAMES = 7  # in one chart; the others are drawn as one
 
 Data = dict[str, Any]
 
@@ -22,32 +22,32 @@ Data = dict[str, Any]
 def years(data: Data) -> Data:
     """Plays by year, stacked by game."""
     games = [one["game"] for one in data["games"]]
-    drawn, rest = games[:MOST_GAMES], games[MOST_GAMES:]
-    years = _every_year({year["year"]: year["games"] for year in data["years"]})
+    drawn, rest = games[:MAX_GAMES], games[MAX_GAMES:]
+    years = _with_gaps({year["year"]: year["games"] for year in data["years"]})
     sets = [
-        (title_of(game, data["titles"]), [year.get(game, 0) for year in years.values()], at % PALETTE_SIZE)
+        (game_title(game, data["titles"]), [year.get(game, 0) for year in years.values()], at % PALETTE_SIZE)
         for at, game in enumerate(drawn)
     ]
     if rest:
         others = [sum(year.get(game, 0) for game in rest) for year in years.values()]
-        sets.append((gettext("Other games"), others, MOST_GAMES % PALETTE_SIZE))
+        sets.append((gettext("Other games"), others, MAX_GAMES % PALETTE_SIZE))
     return _chart(list(years), sets)
 
 
-def _every_year(played: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:
-    """From the first to the last, those without a play too: a gap in a history is a part of it."""
+def _with_gaps(played: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:
+    """All years from the first to the last, also those without a play."""
     years = range(int(min(played)), int(max(played)) + 1) if played else ()
     return {year: played.get(year, {}) for year in map(str, years)}
 
 
 def bars(source: Data) -> Data:
-    """Where a person's points came from, over time."""
-    labels = [day(bar["first"]) for bar in source["bars"]]
+    """A person's sources of points over time."""
+    labels = [format_day(bar["first"]) for bar in source["bars"]]
     return _chart(labels, _by_line(source["game"], [bar["lines"] for bar in source["bars"]]))
 
 
 def lines(game: str, named: Mapping[str, Data]) -> Data:
-    """Averages a line: one bar for each of `named`."""
+    """Averages of each line: one bar for each of `named`."""
     return _chart(list(named), _by_line(game, [one["lines"] for one in named.values()]))
 
 
@@ -62,7 +62,7 @@ def _by_line(game: str, found: Sequence[Mapping[str, float]]) -> list[tuple[str,
 
 
 def line_labels(game: str, found: Iterable[Mapping[str, float]]) -> list[tuple[str, str]]:
-    """The lines in the order of the pad; behind them those that today's pad has no more."""
+    """The lines in the order of the pad, then those that the current pad lacks."""
     declared = {line.key: translate(line.label) for line in all_games()[game].lines} if game in all_games() else {}
     seen = dict.fromkeys(key for one in found for key in one)
     return [(key, label) for key, label in declared.items() if key in seen] + [
@@ -71,7 +71,7 @@ def line_labels(game: str, found: Iterable[Mapping[str, float]]) -> list[tuple[s
 
 
 def _chart(labels: list[str], sets: list[tuple[str, list[Any], int]]) -> Data:
-    """`drawn`: what the script gets. `heads` and `rows`: the same numbers as a table."""
+    """`drawn`: for the script. `heads` and `rows`: the same numbers as a table."""
     drawn = [{"label": label, "data": data, "tint": tint} for label, data, tint in sets]
     rows = [(label, [data[at] for _, data, _ in sets]) for at, label in enumerate(labels)]
     return {"drawn": {"labels": labels, "sets": drawn}, "heads": [label for label, *_ in sets], "rows": rows}

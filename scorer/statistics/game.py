@@ -1,4 +1,4 @@
-"""A game: its records, averages, lines, factions, and who plays it."""
+"""Statistics of a game: records, averages, lines, factions and people."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 
 from .reading import Data, Row, Span, Titles
 from .records import Records
-from .serialize import by_key
+from .serialize import defaultdict_of
 from .sources import Sources
-from .tallies import Tally, told_by, told_roles
+from .tallies import Tally, role_rows, tally_rows
 
 
 @dataclass(slots=True)
 class Averages:
-    """Of everybody, and of those who won."""
+    """Of everybody, and of the winners."""
 
     everybody: Tally = field(default_factory=Tally)
     winners: Tally = field(default_factory=Tally)
@@ -24,37 +24,37 @@ class Averages:
         if row.won:
             self.winners.add(row)
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         everybody, winners = self.everybody, self.winners
         return {"average": everybody.average, "winning": winners.average, "best": everybody.best}
 
 
 @dataclass(slots=True)
-class OfOneNumber:
-    """Of plays with so many people."""
+class PlayerCount:
+    """Of the plays with one number of people."""
 
     plays: int = 0
     averages: Averages = field(default_factory=Averages)
 
-    def told(self) -> Data:
-        return {"plays": self.plays, **self.averages.told()}
+    def to_data(self) -> Data:
+        return {"plays": self.plays, **self.averages.to_data()}
 
 
 @dataclass(slots=True)
-class OfGame:
-    """`alone`: plays alone, by person. All else is of plays with others."""
+class GameStatistics:
+    """`alone`: solo plays, by person. All else is of plays with others."""
 
     plays: int = 0
     span: Span = field(default_factory=Span)
     titles: Titles = field(default_factory=Titles)
-    alone: defaultdict[int, Tally] = field(default_factory=by_key(Tally))
+    alone: defaultdict[int, Tally] = field(default_factory=defaultdict_of(Tally))
     records: Records = field(default_factory=Records)
     averages: Averages = field(default_factory=Averages)
-    numbers: defaultdict[int, OfOneNumber] = field(default_factory=by_key(OfOneNumber))
+    numbers: defaultdict[int, PlayerCount] = field(default_factory=defaultdict_of(PlayerCount))
     sources: Sources = field(default_factory=Sources)
     winning: Sources = field(default_factory=Sources)
-    roles: defaultdict[tuple[str, str], Tally] = field(default_factory=by_key(Tally))
-    people: defaultdict[int, Tally] = field(default_factory=by_key(Tally))
+    roles: defaultdict[tuple[str, str], Tally] = field(default_factory=defaultdict_of(Tally))
+    people: defaultdict[int, Tally] = field(default_factory=defaultdict_of(Tally))
 
     def add(self, play: list[Row]) -> None:
         self.plays += 1
@@ -79,17 +79,17 @@ class OfGame:
             if row.won:
                 self.winning.add(row)
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         return {
             "plays": self.plays,
             "solo": sum(one.plays for one in self.alone.values()),
-            **self.span.told(),
-            "titles": self.titles.told(),
-            "records": self.records.told(),
-            **self.averages.told(),
-            "numbers": [{"people": people, **of.told()} for people, of in sorted(self.numbers.items())],
-            "sources": {"all": self.sources.told(), "winners": self.winning.told()},
-            "roles": told_roles(self.roles),
-            "people": told_by("player", self.people),
-            "alone": told_by("player", self.alone),
+            **self.span.to_data(),
+            "titles": self.titles.to_data(),
+            "records": self.records.to_data(),
+            **self.averages.to_data(),
+            "numbers": [{"people": people, **of.to_data()} for people, of in sorted(self.numbers.items())],
+            "sources": {"all": self.sources.to_data(), "winners": self.winning.to_data()},
+            "roles": role_rows(self.roles),
+            "people": tally_rows("player", self.people),
+            "alone": tally_rows("player", self.alone),
         }

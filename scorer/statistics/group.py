@@ -1,32 +1,32 @@
-"""A whole group: what it plays and how often, how everybody does, runs, and the records that were set last."""
+"""Statistics of a group: games, years, people, runs and the latest records."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 
-from .order import most_first
+from .order import most_played_first
 from .reading import Data, Row, Span, Titles
 from .records import Records
-from .runs import Runs, longest
-from .serialize import by_key
-from .tallies import Tally, told_by
+from .runs import Runs, longest_runs
+from .serialize import defaultdict_of
+from .tallies import Tally, tally_rows
 
-LATEST = 5
+MAX_RECORDS = 5
 
 
 @dataclass(slots=True)
-class OfGroup:
-    """`games`: plays. `alone`: plays alone, by person. All else is of plays with others."""
+class GroupStatistics:
+    """`games`: numbers of plays. `alone`: solo plays, by person. All else is of plays with others."""
 
     span: Span = field(default_factory=Span)
     titles: Titles = field(default_factory=Titles)
     games: Counter[str] = field(default_factory=Counter)
-    years: defaultdict[str, Counter[str]] = field(default_factory=by_key(Counter))
+    years: defaultdict[str, Counter[str]] = field(default_factory=defaultdict_of(Counter))
     alone: Counter[int] = field(default_factory=Counter)
-    people: defaultdict[int, Tally] = field(default_factory=by_key(Tally))
-    runs: defaultdict[int, Runs] = field(default_factory=by_key(Runs))
-    records: defaultdict[str, Records] = field(default_factory=by_key(Records))
+    people: defaultdict[int, Tally] = field(default_factory=defaultdict_of(Tally))
+    runs: defaultdict[int, Runs] = field(default_factory=defaultdict_of(Runs))
+    records: defaultdict[str, Records] = field(default_factory=defaultdict_of(Records))
 
     def add(self, play: list[Row]) -> None:
         first = play[0]
@@ -45,18 +45,18 @@ class OfGroup:
             self.people[row.player_id].add(row)
             self.runs[row.player_id].add(row)
 
-    def told(self) -> Data:
-        games = most_first(self.games, int)
+    def to_data(self) -> Data:
+        games = most_played_first(self.games, int)
         return {
             "plays": self.games.total(),
             "solo": self.alone.total(),
-            **self.span.told(),
-            "titles": self.titles.told(),
+            **self.span.to_data(),
+            "titles": self.titles.to_data(),
             "games": [{"game": game, "plays": plays} for game, plays in games],
             "years": self._years(),
             "people": self._people(),
-            "longest": longest(self.runs, "longest"),
-            "current": longest(self.runs, "current"),
+            "longest": longest_runs(self.runs, "longest"),
+            "current": longest_runs(self.runs, "current"),
             "records": self._latest_records(),
         }
 
@@ -65,16 +65,16 @@ class OfGroup:
         return [{"year": year, "plays": games.total(), "games": games} for year, games in years]
 
     def _people(self) -> list[Data]:
-        """Those too who only played alone."""
-        told = told_by("player", {player: Tally() for player in self.alone} | self.people)
-        return [one | {"solo": self.alone[one["player"]]} for one in told]
+        """Includes people with solo plays only."""
+        rows = tally_rows("player", {player: Tally() for player in self.alone} | self.people)
+        return [one | {"solo": self.alone[one["player"]]} for one in rows]
 
     def _latest_records(self) -> list[Data]:
-        """What was set last, over all games; where a game was played once, everything is a record, and says nothing."""
+        """The latest over all games. In a game that was played once everything is a record, so it is left out."""
         found = [
             {"game": game, **record}
             for game, records in sorted(self.records.items())
             if records.plays > 1
-            for record in records.told()
+            for record in records.to_data()
         ]
-        return sorted(found, key=lambda record: record["on"], reverse=True)[:LATEST]
+        return sorted(found, key=lambda record: record["on"], reverse=True)[:MAX_RECORDS]

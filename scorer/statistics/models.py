@@ -1,4 +1,4 @@
-"""Scores, and statistics that were worked out from them."""
+"""Scores, and the cache of the statistics that are counted from them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from scorer.plays.models import Play
 
 
 class Score(models.Model):
-    """How one person came out of one play. Made anew from the play whenever that changes; never edited.
+    """The result of one person at one play. Replaced whenever the play changes; never edited.
 
-    `game`: the game's key, or "~" and the folded title of one that has none. `people` counts no artificial opponent;
-    1: a solo play. `sharers`: how many share the first place, where this is one of them. `margin`: points ahead of
-    the best of the others, or behind; None where there are no points. `lines`: points by line, where they are known.
-    `fewest`: the fewest points won.
+    `game`: the game's key, or "~" and the search key of a title. `people`: without artificial opponents; 1 is a solo
+    play. `sharers`: the number of winners who share the first place, if this is one of them. `margin`: points ahead of
+    the best of the others, or behind; None without points. `lines`: points by line, if known. `fewest`: the fewest
+    points won.
     """
 
     play = models.ForeignKey(Play, on_delete=models.CASCADE, related_name="scores")
@@ -44,27 +44,23 @@ class Score(models.Model):
 
 
 class Computed(models.Model):
-    """What statistics said of one subject (a group, a person, a game ...) at one version of the group's history.
-
-    Of another version it says nothing any more, and is made anew by whoever asks next."""
+    """The statistics of one subject: a group, a person, a game ... Valid as long as the row exists (cache.py)."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="computed", db_index=False)
     subject = models.CharField(max_length=80)
-    version = models.PositiveIntegerField()
     data = models.JSONField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["group", "subject"], name="one_computed_a_subject")]
 
     def __str__(self) -> str:
-        return f"{self.subject} at {self.version}"
+        return self.subject
 
 
 class Snapshot(models.Model):
-    """What was counted of one subject up to a play, in the order in which they were played: with that play as the last
-    one. As long as it is here nothing has changed up to that play, since what changes there takes it away.
+    """The counter of one subject after one play, in the order of play. Valid as long as the row exists (cache.py).
 
-    `play`: its id, whether it still exists or not."""
+    `play`: its id, which may exist no longer. `state`: the counter (serialize.py)."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="snapshots", db_index=False)
     subject = models.CharField(max_length=80)

@@ -1,19 +1,19 @@
-"""Who sat together, and who was ahead: whoever has the better place, tie-breaks and all."""
+"""Meetings of two people. The better place is ahead, tie-breaks included."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from .order import most_first
+from .order import most_played_first
 from .reading import Data, Row
 from .tallies import Numbers
 
 
 @dataclass(slots=True)
 class Meetings:
-    """Of one person with another. `differences`: points ahead of the other, where both have points; so many fewer where
-    the fewest win."""
+    """Of one person with another. `differences`: points ahead of the other, if both have points; points fewer if the
+    fewest win."""
 
     plays: int = 0
     ahead: int = 0
@@ -28,7 +28,7 @@ class Meetings:
             more = mine.total - theirs.total
             self.differences.add(-more if mine.fewest else more)
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         return {
             "plays": self.plays,
             "ahead": self.ahead,
@@ -38,13 +38,13 @@ class Meetings:
         }
 
 
-def told_by_player(met: Mapping[int, Meetings]) -> list[Data]:
+def meeting_rows(met: Mapping[int, Meetings]) -> list[Data]:
     """The most met first."""
-    return [{"player": player, **one.told()} for player, one in most_first(met, lambda one: one.plays)]
+    return [{"player": player, **one.to_data()} for player, one in most_played_first(met, lambda one: one.plays)]
 
 
-def rivals(met: list[Data]) -> Data:
-    """Who was met most, and who was ahead most; equals all."""
+def main_rivals(met: list[Data]) -> Data:
+    """The opponents met most, and those who were ahead most; all that are equal."""
     return {"met": _most(met, "plays"), "lost_to": _most(met, "behind")}
 
 

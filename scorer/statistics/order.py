@@ -1,4 +1,4 @@
-"""In what order games, roles and people are told where the number of plays decides."""
+"""The order of games, roles and people by number of plays."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ Key = TypeVar("Key", bound=Hashable)
 Counted = TypeVar("Counted")
 
 
-def most_first(found: Mapping[Key, Counted], plays: Callable[[Counted], int]) -> list[tuple[Key, Counted]]:
-    """The most played first; of equals the lower key."""
+def most_played_first(found: Mapping[Key, Counted], plays: Callable[[Counted], int]) -> list[tuple[Key, Counted]]:
+    """The most played first, then the lower key."""
     return sorted(found.items(), key=lambda one: (-plays(one[1]), one[0]))

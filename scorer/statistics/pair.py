@@ -1,4 +1,4 @@
-"""Two people: the plays that both sat at, seen by one of them."""
+"""Statistics of two people: their common plays, from the side of one of them."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .opponents import Meetings
-from .order import most_first
+from .order import most_played_first
 from .reading import Data, Row, Titles
-from .serialize import by_key
+from .serialize import defaultdict_of
 
-LATEST = 10
+MAX_MEETINGS = 10
 
 
-class Met(NamedTuple):
-    """A play, as one of the two sees it."""
+class Meeting(NamedTuple):
+    """A common play. Of each pair the first value is that of the person the statistics belong to."""
 
     play: int
     on: str
@@ -25,35 +25,35 @@ class Met(NamedTuple):
 
 
 @dataclass(slots=True)
-class OfTwo:
+class PairStatistics:
     """`latest`: the last plays, the last one first."""
 
     one: int
     titles: Titles = field(default_factory=Titles)
     over_all: Meetings = field(default_factory=Meetings)
-    games: defaultdict[str, Meetings] = field(default_factory=by_key(Meetings))
-    latest: list[Met] = field(default_factory=list)
+    games: defaultdict[str, Meetings] = field(default_factory=defaultdict_of(Meetings))
+    latest: list[Meeting] = field(default_factory=list)
 
     def add(self, play: list[Row]) -> None:
-        """The rows of the two, as far as they sat there."""
+        """`play`: the rows of the two; only one if the other was not there."""
         if len(play) != 2:
             return
         mine, theirs = sorted(play, key=lambda row: row.player_id != self.one)
         self.titles.add(play)
         self.over_all.add(mine, theirs)
         self.games[mine.game].add(mine, theirs)
-        self.latest = [_met(mine, theirs), *self.latest[: LATEST - 1]]
+        self.latest = [_meeting(mine, theirs), *self.latest[: MAX_MEETINGS - 1]]
 
-    def told(self) -> Data:
-        order = most_first(self.games, lambda game: game.plays)
+    def to_data(self) -> Data:
+        order = most_played_first(self.games, lambda game: game.plays)
         return {
-            **self.over_all.told(),
-            "titles": self.titles.told(),
-            "games": [{"game": game, **meetings.told()} for game, meetings in order],
+            **self.over_all.to_data(),
+            "titles": self.titles.to_data(),
+            "games": [{"game": game, **meetings.to_data()} for game, meetings in order],
             "latest": [met._asdict() for met in self.latest],
         }
 
 
-def _met(mine: Row, theirs: Row) -> Met:
+def _meeting(mine: Row, theirs: Row) -> Meeting:
     totals, places = (mine.total, theirs.total), (mine.place, theirs.place)
-    return Met(mine.play_id, mine.played_on, mine.game, totals, places)
+    return Meeting(mine.play_id, mine.played_on, mine.game, totals, places)

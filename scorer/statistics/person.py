@@ -1,36 +1,36 @@
-"""A person: wins, games, margins, factions, where the points come from, runs, and whom they met."""
+"""Statistics of a person: wins, games, margins, factions, sources of points, runs and opponents."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
 
-from .opponents import Meetings, rivals, told_by_player
-from .order import most_first
+from .opponents import Meetings, main_rivals, meeting_rows
+from .order import most_played_first
 from .reading import Data, Row, Span, Titles
 from .runs import Runs
-from .serialize import by_key
-from .sources import Drawn, told_by_game
-from .tallies import Numbers, Tally, told_by, told_roles
+from .serialize import defaultdict_of
+from .sources import PersonSources, source_rows
+from .tallies import Numbers, Tally, role_rows, tally_rows
 
 
 @dataclass(slots=True)
-class OfOneGame:
+class PersonGame:
     tally: Tally = field(default_factory=Tally)
-    numbers: defaultdict[int, Tally] = field(default_factory=by_key(Tally))
+    numbers: defaultdict[int, Tally] = field(default_factory=defaultdict_of(Tally))
 
     def add(self, row: Row) -> None:
         self.tally.add(row)
         self.numbers[row.people].add(row)
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         numbers = sorted(self.numbers.items())
-        return {**self.tally.told(), "numbers": [{"people": people, **one.told()} for people, one in numbers]}
+        return {**self.tally.to_data(), "numbers": [{"people": people, **one.to_data()} for people, one in numbers]}
 
 
 @dataclass(slots=True)
 class Margins:
-    """Points ahead where this one won, and behind where not."""
+    """Points ahead of a winner, and points behind of anybody else."""
 
     ahead: Numbers = field(default_factory=Numbers)
     behind: Numbers = field(default_factory=Numbers)
@@ -41,7 +41,7 @@ class Margins:
         if (gap := row.gap) is not None:
             self.behind.add(gap)
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         return {
             "ahead": self.ahead.average,
             "most_ahead": self.ahead.most,
@@ -51,20 +51,20 @@ class Margins:
 
 
 @dataclass(slots=True)
-class OfPerson:
-    """`alone`: plays alone, by game. All else is of plays with others, each with all of its rows."""
+class PersonStatistics:
+    """`alone`: solo plays, by game. All else is of plays with others, which are added with all of their rows."""
 
     one: int
     span: Span = field(default_factory=Span)
     titles: Titles = field(default_factory=Titles)
-    alone: defaultdict[str, Tally] = field(default_factory=by_key(Tally))
+    alone: defaultdict[str, Tally] = field(default_factory=defaultdict_of(Tally))
     tally: Tally = field(default_factory=Tally)
-    games: defaultdict[str, OfOneGame] = field(default_factory=by_key(OfOneGame))
+    games: defaultdict[str, PersonGame] = field(default_factory=defaultdict_of(PersonGame))
     margins: Margins = field(default_factory=Margins)
-    roles: defaultdict[tuple[str, str], Tally] = field(default_factory=by_key(Tally))
-    sources: defaultdict[str, Drawn] = field(default_factory=by_key(Drawn))
+    roles: defaultdict[tuple[str, str], Tally] = field(default_factory=defaultdict_of(Tally))
+    sources: defaultdict[str, PersonSources] = field(default_factory=defaultdict_of(PersonSources))
     runs: Runs = field(default_factory=Runs)
-    met: defaultdict[int, Meetings] = field(default_factory=by_key(Meetings))
+    met: defaultdict[int, Meetings] = field(default_factory=defaultdict_of(Meetings))
 
     def add(self, play: list[Row]) -> None:
         self.span.add(play)
@@ -88,19 +88,19 @@ class OfPerson:
         if mine.lines:
             self.sources[mine.game].add(mine)
 
-    def told(self) -> Data:
-        met = told_by_player(self.met)
-        games = most_first(self.games, lambda game: game.tally.plays)
+    def to_data(self) -> Data:
+        met = meeting_rows(self.met)
+        games = most_played_first(self.games, lambda game: game.tally.plays)
         return {
-            **self.tally.told(),
-            **self.span.told(),
-            "titles": self.titles.told(),
-            "solo": told_by("game", self.alone),
-            "games": [{"game": game, **of.told()} for game, of in games],
-            "margins": self.margins.told(),
-            "roles": told_roles(self.roles),
-            "sources": told_by_game(self.sources),
-            "runs": self.runs.told(),
+            **self.tally.to_data(),
+            **self.span.to_data(),
+            "titles": self.titles.to_data(),
+            "solo": tally_rows("game", self.alone),
+            "games": [{"game": game, **of.to_data()} for game, of in games],
+            "margins": self.margins.to_data(),
+            "roles": role_rows(self.roles),
+            "sources": source_rows(self.sources),
+            "runs": self.runs.to_data(),
             "opponents": met,
-            "rivals": rivals(met),
+            "rivals": main_rivals(met),
         }

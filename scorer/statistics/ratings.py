@@ -1,9 +1,9 @@
-"""How strong everybody is, worked out from the whole history, in the order in which it was played.
+"""Ratings of the players, from the whole history in the order of play.
 
-Everybody at a table is compared with everybody else: who finished ahead gains, the more the stronger the other was.
-People are ordered by the estimate itself. The cautious number that is usual, the estimate less three times its
-uncertainty, would put two newcomers who beat an old hand below that old hand for as long as they are new; here who has
-few plays is listed apart instead."""
+Everybody at a table is compared with everybody else. The person ahead gains, the more the stronger the other was.
+People are ordered by the estimate itself. The usual cautious number, the estimate less three times its uncertainty,
+would rank two newcomers below an old hand whom they beat, for as long as they are new. People with few plays are listed
+apart instead."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from typing import Any
 
 from openskill.models import BradleyTerryFull
 
-from .order import most_first
+from .order import most_played_first
 from .reading import Data, Row, Titles
-from .serialize import by_key
+from .serialize import defaultdict_of
 
-SETTLED = 5  # plays; with fewer a rating is provisional
-MOST_RATED = 20  # people in a play: everybody is compared with everybody, and in a crowd a place says little
+SETTLED_PLAYS = 5  # with fewer a rating is provisional
+MAX_RATED = 20  # people at a rated play: the comparisons grow with the square, and in a crowd a place means little
 MODEL = BradleyTerryFull()
-START = MODEL.mu
+START_RATING = MODEL.mu
 
 
 class Ladder:
-    """The ratings of those who played some games."""
+    """The ratings in one game, or over all."""
 
     def __init__(self) -> None:
         self.ratings: dict[int, Any] = defaultdict(MODEL.rating)
         self.plays: Counter[int] = Counter()
 
     def add(self, rows: list[Row]) -> None:
-        """A play with others, its rows in an order that does not hang on who sat where."""
+        """`rows`: those of a play with others, in an order independent of the seats."""
         before = [[self.ratings[row.player_id]] for row in rows]
         after = MODEL.rate(before, ranks=[float(row.place) for row in rows])
         for row, (rating,) in zip(rows, after, strict=True):
             self.ratings[row.player_id] = rating
             self.plays[row.player_id] += 1
 
-    def told(self) -> list[Data]:
+    def to_data(self) -> list[Data]:
         """The strongest first."""
         order = sorted(self.ratings.items(), key=lambda one: (-one[1].mu, one[0]))
         return [{"player": player, "rating": one.mu, "plays": self.plays[player]} for player, one in order]
 
-    def dumped(self) -> list[tuple[int, int, float, float]]:
+    def dump(self) -> list[tuple[int, int, float, float]]:
         return [(player, self.plays[player], one.mu, one.sigma) for player, one in self.ratings.items()]
 
     @classmethod
-    def loaded(cls, data: list[tuple[int, int, float, float]]) -> Ladder:
+    def load(cls, data: list[tuple[int, int, float, float]]) -> Ladder:
         made = cls()
         for player, plays, mu, sigma in data:
             made.ratings[player] = MODEL.rating(mu=mu, sigma=sigma)
@@ -57,22 +57,25 @@ class Ladder:
 
 @dataclass(slots=True)
 class Ratings:
-    """Over all games and for each. `counted`: how many plays of a game were rated."""
+    """Over all games and for each. `counted`: rated plays by game."""
 
     titles: Titles = field(default_factory=Titles)
     over_all: Ladder = field(default_factory=Ladder)
-    games: defaultdict[str, Ladder] = field(default_factory=by_key(Ladder))
+    games: defaultdict[str, Ladder] = field(default_factory=defaultdict_of(Ladder))
     counted: Counter[str] = field(default_factory=Counter)
 
     def add(self, play: list[Row]) -> None:
-        """A play with others; of some of them there may be no row."""
+        """`play`: with others, some of whom may have no row."""
         self.titles.add(play)
-        if 1 < len(play) <= MOST_RATED:
+        if 1 < len(play) <= MAX_RATED:
             self.over_all.add(play)
             self.games[play[0].game].add(play)
             self.counted[play[0].game] += 1
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         """The most played game first."""
-        games = [{"game": game, "people": self.games[game].told()} for game, _plays in most_first(self.counted, int)]
-        return {"titles": self.titles.told(), "over_all": self.over_all.told(), "games": games}
+        games = [
+            {"game": game, "people": self.games[game].to_data()}
+            for game, _plays in most_played_first(self.counted, int)
+        ]
+        return {"titles": self.titles.to_data(), "over_all": self.over_all.to_data(), "games": games}

@@ -1,7 +1,8 @@
-"""The rows that statistics are made of, in the order in which the plays were played."""
+"""The rows from which statistics are counted, in the order of play."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -20,10 +21,15 @@ NO_LINES: Mapping[str, int] = MappingProxyType({})
 Data = dict[str, Any]
 
 
-class Row(NamedTuple):
-    """One person at one play, as Score has it. The date is in its ISO form, as it is kept with what is computed.
+class Mark(NamedTuple):
+    """A position in the order of play: that of a play."""
 
-    `lines`: points by line, where they are known and were asked for."""
+    on: datetime.date
+    play: int
+
+
+class Row(NamedTuple):
+    """One person at one play, from Score. `played_on`: an ISO date. `lines`: points by line, if known and read."""
 
     play_id: int
     player_id: int
@@ -44,13 +50,13 @@ class Row(NamedTuple):
 
     @property
     def lead(self) -> int | None:
-        """Points ahead where this one won alone, and by points; a play from elsewhere may be won by something else."""
+        """Points ahead of a sole winner. None if others have more: an imported play may not be won by points."""
         alone = self.won and not self.sharers
         return self.margin if alone and self.margin is not None and self.margin >= 0 else None
 
     @property
     def gap(self) -> int | None:
-        """Points behind where this one did not win."""
+        """Points behind of anybody else. None if nobody has more."""
         return -self.margin if not self.won and self.margin is not None and self.margin <= 0 else None
 
     @property
@@ -72,7 +78,7 @@ def _rows(scores: QuerySet[Score], fields: Iterable[str]) -> Iterator[Row]:
 
 
 def plays(of: Iterable[Row]) -> Iterator[list[Row]]:
-    """The rows of each play together; `of` is in order."""
+    """The rows of each play together. `of`: in the order of play."""
     for _, together in groupby(of, key=attrgetter("play_id")):
         yield list(together)
 
@@ -88,13 +94,13 @@ class Span:
         self.last = play[0].played_on
         self.first = self.first or self.last
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         return {"first": self.first, "last": self.last}
 
 
 @dataclass(slots=True)
 class Titles:
-    """What the games that are not among ours are called: as their latest play says."""
+    """Titles of games that the app does not score, each from its latest play."""
 
     latest: dict[str, int] = field(default_factory=dict)
 
@@ -102,6 +108,6 @@ class Titles:
         if play[0].game.startswith("~"):
             self.latest[play[0].game] = play[0].play_id
 
-    def told(self) -> dict[str, str]:
+    def to_data(self) -> dict[str, str]:
         found = dict(Play.objects.filter(pk__in=self.latest.values()).values_list("pk", "title"))
         return {game: found[play] for game, play in self.latest.items() if play in found}

@@ -1,7 +1,7 @@
-"""The records of a game. Whoever reached one first holds it, by the date of the play; equals of one date all hold it.
+"""The records of a game. The first to reach one holds it, by the date of the play; equals of one date all hold it.
 
-So it makes no difference in which order the plays were entered. Plays alone set no records. Where the fewest points win
-the lowest total is the record."""
+So the order in which plays were entered does not matter. Solo plays set no records. If the fewest points win, the
+lowest total is the record."""
 
 from __future__ import annotations
 
@@ -31,32 +31,32 @@ RECORDS = {
 }
 MOST_WIN = ("highest", "margin", "lowest_win")
 FEWEST_WIN = ("lowest", "margin", "highest_win")
-EITHER = ("margin",)  # of totals there is no record where the most points won once and the fewest another time
+EITHER = ("margin",)  # totals have no record if the most points won once and the fewest another time
 
 
 @dataclass(slots=True)
 class Held:
-    """A record, since when, and by whom, at which play."""
+    """A record: its value, its date, and its holders as pairs of person and play."""
 
     value: int
     on: str
     holders: list[tuple[int, int]]
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         holders = [{"player": player, "play": play} for player, play in sorted(self.holders)]
         return {"value": self.value, "on": self.on, "holders": holders}
 
 
 @dataclass(slots=True)
 class Records:
-    """Of one game. `fewest`: whether the fewest points won, as the plays say."""
+    """Of one game. `fewest`: the values of that field in its plays."""
 
     plays: int = 0
     fewest: set[bool] = field(default_factory=set)
     held: dict[str, Held] = field(default_factory=dict)
 
     def add(self, play: list[Row]) -> None:
-        """A play with others."""
+        """`play`: with others."""
         self.plays += 1
         self.fewest.add(play[0].fewest)
         for row in play:
@@ -71,9 +71,9 @@ class Records:
         elif value == held.value and row.played_on == held.on:
             held.holders.append((row.player_id, row.play_id))
 
-    def told(self) -> list[Data]:
-        """A record that nobody can hold, for want of points, is left out."""
-        return [{"kind": kind, **self.held[kind].told()} for kind in self._kinds() if kind in self.held]
+    def to_data(self) -> list[Data]:
+        """Leaves out records that nobody holds, for want of points."""
+        return [{"kind": kind, **self.held[kind].to_data()} for kind in self._kinds() if kind in self.held]
 
     def _kinds(self) -> tuple[str, ...]:
         if len(self.fewest) > 1:

@@ -1,6 +1,6 @@
-"""What a play counts for: one Score for each person at a finished play of a group.
+"""Scores: a row for each person at a finished play of a group.
 
-Made from the play in the transaction that changed it, so that statistics never say something else than the plays."""
+They are made in the transaction that changes the play, so that statistics never differ from the plays."""
 
 from __future__ import annotations
 
@@ -15,46 +15,47 @@ from scorer.groups.models import Group, Player
 from scorer.plays.game_key import game_key
 from scorer.plays.models import Play, Seat
 from scorer.rules.seats import PLAYER
-from scorer.statistics import snapshots
 from scorer.statistics.models import Score
 
-AT_ONCE = 200  # plays; a database takes only so many values in one statement
+from .cache import invalidate
+
+BATCH_SIZE = 200  # plays; a database limits the number of values in one statement
 
 
 def recount(plays: Iterable[int]) -> None:
-    """Inside a transaction that changed these plays: counts them anew, or no more where they do not count."""
+    """Replaces the scores of these plays, inside the transaction that changed them. A play may count no more."""
     rest = iter(plays)
-    while some := list(islice(rest, AT_ONCE)):
-        forget(some)
+    while some := list(islice(rest, BATCH_SIZE)):
+        remove_scores(some)
         Score.objects.bulk_create(score for play in list(_counting(some)) for score in scores(play))
-        snapshots.forget(some)
+        invalidate(some)
 
 
-def hand_on(plays: Iterable[int], before: Player, after: Player) -> None:
-    """Inside a transaction that gave the seats of one person at these plays to another: nothing else has changed."""
+def transfer_scores(plays: Iterable[int], before: Player, after: Player) -> None:
+    """Gives the scores of one person at these plays to another, inside the transaction that changed their seats."""
     rest = iter(plays)
-    while some := list(islice(rest, AT_ONCE)):
+    while some := list(islice(rest, BATCH_SIZE)):
         Group.objects.filter(pk=after.group_id).update(version=F("version") + 1)
-        snapshots.forget(some)
+        invalidate(some)
         Score.objects.filter(play__in=some, player=before).update(player=after)
 
 
-def forget(plays: Sequence[int]) -> None:
-    """Inside a transaction that is going to change these few plays: they count nowhere until they are counted anew."""
-    # First of all, so that nobody keeps meanwhile what they counted before.
+def remove_scores(plays: Sequence[int]) -> None:
+    """Deletes the scores of these plays, inside the transaction that is going to change them. At most a batch."""
+    # The version first: it keeps other requests from caching the old scores meanwhile.
     Group.objects.filter(plays__in=plays).update(version=F("version") + 1)
-    snapshots.forget(plays)
+    invalidate(plays)
     Score.objects.filter(play__in=plays).delete()
 
 
 def _counting(ids: Sequence[int]) -> Iterator[Play]:
     seats = Prefetch("seats", Seat.objects.order_by("position"))
-    there = Play.objects.filter(pk__in=ids, deleted_at=None, finished_at__isnull=False, group__isnull=False)
-    return there.prefetch_related(seats).iterator(chunk_size=AT_ONCE)
+    counting = Play.objects.filter(pk__in=ids, deleted_at=None, finished_at__isnull=False, group__isnull=False)
+    return counting.prefetch_related(seats).iterator(chunk_size=BATCH_SIZE)
 
 
 def scores(play: Play) -> Iterator[Score]:
-    """Of a play with its seats at hand."""
+    """`play`: with prefetched seats."""
     seats = list(play.seats.all())
     people = sum(seat.kind == PLAYER for seat in seats)
     winners = sum(seat.place == 1 for seat in seats)
@@ -79,9 +80,8 @@ def scores(play: Play) -> Iterator[Score]:
 
 
 def _margin(seat: Seat, seats: Sequence[Seat], fewest: bool) -> int | None:
-    """Points ahead of the best of the others, an artificial opponent's as well; None where there are none.
-
-    Where the `fewest` points win, so many fewer."""
+    """Points ahead of the best of the others, artificial opponents included; None without points. If the `fewest`
+    points win, points fewer."""
     others = [other.total for other in seats if other is not seat]
     if seat.total is None or not others or None in others:
         return None
@@ -90,7 +90,7 @@ def _margin(seat: Seat, seats: Sequence[Seat], fewest: bool) -> int | None:
 
 
 def _role(play: Play, seat: Seat) -> str:
-    """The faction or character: what a seat chose that belongs to no line."""
+    """The faction or character: the choice of a field that belongs to no line."""
     game = all_games().get(play.game)
     chosen = (seat.sheet.get(key) for key in game.setup) if game else ()
     return next((one for one in chosen if isinstance(one, str)), "")

@@ -1,22 +1,21 @@
-"""Where the points come from: averages a line of a game, and how they changed.
+"""Sources of points: averages of each line of a game, and their change over time.
 
-A line that a table does not have counts as nothing there, so that the averages of the lines add up to the average of
-the totals."""
+A line that a table lacks counts as 0, so that the averages of the lines add up to the average of the totals."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
 
-from .order import most_first
+from .order import most_played_first
 from .reading import Data, Row
 
-MOST_BARS = 20
+MAX_BARS = 20
 
 
 @dataclass(slots=True)
 class Sources:
-    """Points by line, of so many scores whose lines are known."""
+    """Points by line. `scores`: the number of scores with known lines."""
 
     scores: int = 0
     points: Counter[str] = field(default_factory=Counter)
@@ -29,13 +28,13 @@ class Sources:
         self.scores += other.scores
         self.points.update(other.points)
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         return {"scores": self.scores, "lines": {line: sum / self.scores for line, sum in self.points.items()}}
 
 
 @dataclass(slots=True)
 class Bar:
-    """Some plays in a row."""
+    """Some consecutive plays."""
 
     first: str
     last: str
@@ -45,13 +44,13 @@ class Bar:
         self.last = row.played_on
         self.sources.add(row)
 
-    def told(self) -> Data:
-        return {"first": self.first, "last": self.last, **self.sources.told()}
+    def to_data(self) -> Data:
+        return {"first": self.first, "last": self.last, **self.sources.to_data()}
 
 
 @dataclass(slots=True)
 class Bars:
-    """In order of play: one bar a play; once that are too many, two bars become one."""
+    """One bar a play, in the order of play. When there are too many, each two become one."""
 
     in_one: int = 1
     bars: list[Bar] = field(default_factory=list)
@@ -60,7 +59,7 @@ class Bars:
         if not self.bars or self.bars[-1].sources.scores == self.in_one:
             self.bars.append(Bar(row.played_on, row.played_on))
         self.bars[-1].add(row)
-        if len(self.bars) > MOST_BARS:
+        if len(self.bars) > MAX_BARS:
             self._halve()
 
     def _halve(self) -> None:
@@ -70,13 +69,13 @@ class Bars:
         self.bars = self.bars[::2]
         self.in_one *= 2
 
-    def told(self) -> list[Data]:
-        return [bar.told() for bar in self.bars]
+    def to_data(self) -> list[Data]:
+        return [bar.to_data() for bar in self.bars]
 
 
 @dataclass(slots=True)
-class Drawn:
-    """Of one person in one game, over all and over time."""
+class PersonSources:
+    """Of one person in one game, in all and over time."""
 
     sources: Sources = field(default_factory=Sources)
     bars: Bars = field(default_factory=Bars)
@@ -85,10 +84,10 @@ class Drawn:
         self.sources.add(row)
         self.bars.add(row)
 
-    def told(self) -> Data:
-        return {**self.sources.told(), "bars": self.bars.told()}
+    def to_data(self) -> Data:
+        return {**self.sources.to_data(), "bars": self.bars.to_data()}
 
 
-def told_by_game(found: dict[str, Drawn]) -> list[Data]:
+def source_rows(found: dict[str, PersonSources]) -> list[Data]:
     """The most played first."""
-    return [{"game": game, **one.told()} for game, one in most_first(found, lambda one: one.sources.scores)]
+    return [{"game": game, **one.to_data()} for game, one in most_played_first(found, lambda one: one.sources.scores)]

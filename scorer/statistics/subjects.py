@@ -1,5 +1,4 @@
-"""The statistics of a group, a person, two people, a game, and the ratings, each as it is kept until the history
-changes. Everything is a JSON value; people and plays are their ids."""
+"""The statistics of each subject, from the cache or counted. All data are JSON values; people and plays are ids."""
 
 from __future__ import annotations
 
@@ -12,68 +11,68 @@ from scorer.games import all_games
 from scorer.groups.models import Group
 from scorer.statistics.models import Score
 
-from .cache import kept
-from .game import OfGame
-from .group import OfGroup
-from .pair import OfTwo
-from .person import OfPerson
+from .cache import cached
+from .game import GameStatistics
+from .group import GroupStatistics
+from .pair import PairStatistics
+from .person import PersonStatistics
 from .ratings import Ratings
-from .reading import NO_LINES, Data, Row, plays, rows, rows_with_lines
-from .snapshots import Counted, Mark, counted
+from .reading import NO_LINES, Data, Mark, Row, plays, rows, rows_with_lines
+from .snapshots import Counter, count
 
 Scores = QuerySet[Score]
 
 
-def of_group(asked: Group) -> Data:
-    return _told(asked, "group", OfGroup(), _scores(asked))
+def group_statistics(group: Group) -> Data:
+    return _statistics(group, "group", GroupStatistics(), _group_scores(group))
 
 
-def of_person(asked: Group, one: int) -> Data:
-    own = Score.objects.filter(player=one)
-    return _told(asked, f"person {one}", OfPerson(one), own, partial(_at_their_plays, one))
+def person_statistics(group: Group, one: int) -> Data:
+    scores = Score.objects.filter(player=one)
+    return _statistics(group, f"person {one}", PersonStatistics(one), scores, partial(_rows_of_plays, one))
 
 
-def _at_their_plays(one: int, own: Scores) -> Iterator[Row]:
-    """Everybody's rows; only one's own have their lines, since those take long to read."""
-    lines = dict(own.values_list("play", "lines"))
-    for row in rows(Score.objects.filter(play__in=own.values("play"))):
+def _rows_of_plays(one: int, scores: Scores) -> Iterator[Row]:
+    """All rows of the plays of one person. Only the person's own have lines, which take long to read."""
+    lines = dict(scores.values_list("play", "lines"))
+    for row in rows(Score.objects.filter(play__in=scores.values("play"))):
         yield row._replace(lines=lines.get(row.play_id, NO_LINES)) if row.player_id == one else row
 
 
-def of_two(asked: Group, one: int, rival: int) -> Data:
+def pair_statistics(group: Group, one: int, rival: int) -> Data:
     both = Score.objects.filter(people__gt=1, player__in=[one, rival])
-    return _told(asked, f"pair {one} {rival}", OfTwo(one), both)
+    return _statistics(group, f"pair {one} {rival}", PairStatistics(one), both)
 
 
-def of_game(asked: Group, key: str) -> Data:
+def game_statistics(group: Group, key: str) -> Data:
     read = rows_with_lines if key in all_games() else rows  # no other game has lines, which take long to read
-    return _told(asked, f"game {key}", OfGame(), _scores(asked).filter(game=key), read)
+    return _statistics(group, f"game {key}", GameStatistics(), _group_scores(group).filter(game=key), read)
 
 
-def is_played(asked: Group, key: str) -> bool:
-    """Asked before anything is kept of a game that only an address names."""
-    return _scores(asked).filter(game=key).exists()
+def is_played(group: Group, key: str) -> bool:
+    """False for a game that only an address names: nothing is cached for it."""
+    return _group_scores(group).filter(game=key).exists()
 
 
-def of_ratings(asked: Group) -> Data:
-    return _told(asked, "ratings", Ratings(), _scores(asked).filter(people__gt=1))
+def rating_statistics(group: Group) -> Data:
+    return _statistics(group, "ratings", Ratings(), _group_scores(group).filter(people__gt=1))
 
 
-def _scores(asked: Group) -> Scores:
-    return Score.objects.filter(group=asked)
+def _group_scores(group: Group) -> Scores:
+    return Score.objects.filter(group=group)
 
 
-def _told(
-    asked: Group, name: str, empty: Counted, scores: Scores, read: Callable[[Scores], Iterator[Row]] = rows
+def _statistics(
+    group: Group, subject: str, empty: Counter, scores: Scores, read: Callable[[Scores], Iterator[Row]] = rows
 ) -> Data:
-    """`scores`: those that the subject is made of; `read`: the rows that they need."""
+    """`scores`: those of the subject. `read`: makes rows of them."""
 
-    def behind(mark: Mark | None) -> Iterator[list[Row]]:
-        return plays(read(scores.filter(_is_behind(mark)) if mark else scores))
+    def after(mark: Mark | None) -> Iterator[list[Row]]:
+        return plays(read(scores.filter(_after(mark)) if mark else scores))
 
-    return kept(asked, name, lambda: counted(asked, name, empty, behind))
+    return cached(group, subject, lambda: count(group, subject, empty, after))
 
 
-def _is_behind(mark: Mark) -> Q:
-    # The first part says nothing new, but a database finds the place in its index by it.
+def _after(mark: Mark) -> Q:
+    # The first condition is redundant, but lets the database use its index.
     return Q(played_on__gte=mark.on) & (Q(played_on__gt=mark.on) | Q(play__gt=mark.play))

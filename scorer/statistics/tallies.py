@@ -7,7 +7,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .order import most_first
+from .order import most_played_first
 from .reading import Data, Row
 
 Key = TypeVar("Key", bound=Hashable)
@@ -15,7 +15,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 @dataclass(slots=True)
 class Numbers:
-    """What is told of some numbers."""
+    """Count, sum and extremes of some numbers."""
 
     count: int = 0
     sum: int = 0
@@ -37,8 +37,7 @@ class Numbers:
 
 @dataclass(slots=True)
 class Tally:
-    """`shared`: how many of the wins were shared. `seats`: plays by how many people sat at the table. `fewest`: whether
-    the fewest points won, as the plays say."""
+    """`shared`: shared wins. `seats`: plays by the number of people. `fewest`: the values of that field."""
 
     wins: int = 0
     shared: int = 0
@@ -60,7 +59,7 @@ class Tally:
 
     @property
     def expected(self) -> float:
-        """How many wins chance alone would give: one in as many plays as there are people at the table."""
+        """The number of wins by chance alone: one in n plays with n people."""
         return sum(plays / people for people, plays in sorted(self.seats.items()))
 
     @property
@@ -69,12 +68,12 @@ class Tally:
 
     @property
     def best(self) -> int | None:
-        """None without points, and where the most won once and the fewest another time: then nobody can say."""
+        """None without points, and if the most points won once and the fewest another time."""
         if len(self.fewest) != 1:
             return None
         return self.totals.least if True in self.fewest else self.totals.most
 
-    def told(self) -> Data:
+    def to_data(self) -> Data:
         return {
             "plays": self.plays,
             "wins": self.wins,
@@ -85,11 +84,11 @@ class Tally:
         }
 
 
-def told_by(name: str, found: Mapping[Key, Tally]) -> list[Data]:
-    return [{name: key, **one.told()} for key, one in most_first(found, lambda one: one.plays)]
+def tally_rows(name: str, found: Mapping[Key, Tally]) -> list[Data]:
+    return [{name: key, **one.to_data()} for key, one in most_played_first(found, lambda one: one.plays)]
 
 
-def told_roles(found: Mapping[tuple[str, str], Tally]) -> list[Data]:
+def role_rows(found: Mapping[tuple[str, str], Tally]) -> list[Data]:
     """Factions and characters, by game."""
-    order = most_first(found, lambda one: one.plays)
-    return [{"game": game, "role": role, **one.told()} for (game, role), one in order]
+    order = most_played_first(found, lambda one: one.plays)
+    return [{"game": game, "role": role, **one.to_data()} for (game, role), one in order]

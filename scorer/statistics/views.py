@@ -1,4 +1,4 @@
-"""A group's statistics: of all, of a person, of two people, of a game, and the ratings."""
+"""Pages of statistics: of a group, a person, two people and a game, and the ratings."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from scorer.groups.views.people import of_a_person
 from scorer.plays.models import Play
 from scorer.server.lanes import REPORTS, runs_in
 from scorer.statistics import charts, subjects
-from scorer.statistics.ratings import MOST_RATED, SETTLED, START
-from scorer.statistics.words import title_of
+from scorer.statistics.ratings import MAX_RATED, SETTLED_PLAYS, START_RATING
+from scorer.statistics.words import game_title
 
 Data = dict[str, Any]
 
@@ -33,8 +33,8 @@ Data = dict[str, Any]
 @of_a_group()
 @require_safe
 def statistics(request: HttpRequest, member: Member) -> HttpResponse:
-    data = subjects.of_group(member.group)
-    page = _page(member, "statistics", data, _held(data))
+    data = subjects.group_statistics(member.group)
+    page = _page(member, "statistics", data, _record_plays(data))
     return render(request, "statistics/statistics.html", page | {"chart": charts.years(data)})
 
 
@@ -43,18 +43,18 @@ def statistics(request: HttpRequest, member: Member) -> HttpResponse:
 @require_safe
 @of_a_person
 def person(request: HttpRequest, member: Member, one: Player) -> HttpResponse:
-    data = subjects.of_person(member.group, one.pk)
+    data = subjects.person_statistics(member.group, one.pk)
     page = _page(member, "people", data) | {"person": one}
-    page["sources"] = [_drawn(source, number, page["titles"]) for number, source in enumerate(data["sources"])]
+    page["sources"] = [_source_chart(source, number, page["titles"]) for number, source in enumerate(data["sources"])]
     return render(request, "statistics/person.html", page)
 
 
-def _drawn(source: Data, number: int, titles: Data) -> Data:
-    """Where the points of one game come from, with its chart."""
+def _source_chart(source: Data, number: int, titles: Data) -> Data:
+    """The sources of points in one game, with their chart."""
     game = source["game"]
     return source | {
         "id": f"chart-{number}",
-        "title": title_of(game, titles),
+        "title": game_title(game, titles),
         "accent": all_games()[game].accent if game in all_games() else "",
         "labels": charts.line_labels(game, [source["lines"]]),
         "chart": charts.bars(source),
@@ -71,10 +71,10 @@ def versus(request: HttpRequest, member: Member, person: int, rival: int) -> Htt
     if len(both) < 2:
         raise Http404
     one, other = both[person], both[rival]
-    kept = [player.merged_into_id or player.pk for player in (one, other)]
-    if kept != [person, rival]:
-        return redirect("versus", member.group.code, *kept)
-    data = subjects.of_two(member.group, person, rival)
+    merged = [player.merged_into_id or player.pk for player in (one, other)]
+    if merged != [person, rival]:
+        return redirect("versus", member.group.code, *merged)
+    data = subjects.pair_statistics(member.group, person, rival)
     page = _page(member, "people", data, [meeting["play"] for meeting in data["latest"]])
     return render(request, "statistics/versus.html", page | {"person": one, "rival": other})
 
@@ -86,9 +86,9 @@ def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
     declared = all_games().get(game)
     if declared is None and not subjects.is_played(member.group, game):
         raise Http404
-    data = subjects.of_game(member.group, game)
-    page = _page(member, "statistics", data, _held(data)) | {"key": game, "game": declared}
-    page["title"] = title_of(game, data["titles"])
+    data = subjects.game_statistics(member.group, game)
+    page = _page(member, "statistics", data, _record_plays(data)) | {"key": game, "game": declared}
+    page["title"] = game_title(game, data["titles"])
     page["with_others"] = data["plays"] - data["solo"]
     both = data["sources"]
     if both["all"]["scores"]:
@@ -103,19 +103,24 @@ def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
 def ratings(request: HttpRequest, member: Member) -> HttpResponse:
     data: Data = {"titles": {}, "over_all": [], "games": []}
     if member.group.rated:
-        data = subjects.of_ratings(member.group)
-    ladders = [{"game": None, **_parted(data["over_all"])}]
-    ladders += [{"game": one["game"], **_parted(one["people"])} for one in data["games"]]
-    page = _page(member, "ratings", data) | {"ladders": ladders, "settled": SETTLED, "start": START, "most": MOST_RATED}
+        data = subjects.rating_statistics(member.group)
+    ladders = [{"game": None, **_ladder(data["over_all"])}]
+    ladders += [{"game": one["game"], **_ladder(one["people"])} for one in data["games"]]
+    page = _page(member, "ratings", data) | {
+        "ladders": ladders,
+        "settled": SETTLED_PLAYS,
+        "start": START_RATING,
+        "most": MAX_RATED,
+    }
     return render(request, "statistics/ratings.html", page)
 
 
-def _parted(people: list[Data]) -> Data:
-    """Those who played enough, with their places, and those whose rating is provisional."""
-    settled = [one for one in people if one["plays"] >= SETTLED]
+def _ladder(people: list[Data]) -> Data:
+    """The people with enough plays, with their places, and those whose rating is provisional."""
+    settled = [one for one in people if one["plays"] >= SETTLED_PLAYS]
     return {
         "people": [one | {"place": sum(other["rating"] > one["rating"] for other in settled) + 1} for one in settled],
-        "provisional": [one for one in people if one["plays"] < SETTLED],
+        "provisional": [one for one in people if one["plays"] < SETTLED_PLAYS],
     }
 
 
@@ -127,19 +132,19 @@ def switch_ratings(request: HttpRequest, member: Member) -> HttpResponse:
 
 
 def _page(member: Member, here: str, data: Data, linked: Iterable[int] = ()) -> Data:
-    """What every page has: what was computed, and whatever stands behind its ids."""
+    """The context of every page: the data, and names, titles and links for its ids."""
     names = dict(Player.objects.filter(group=member.group).values_list("pk", "name"))
     page = page_of(member, here, data=data, names=names, titles=data["titles"])
     return page | {"links": _links(linked, page["may_write"])}
 
 
-def _held(data: Data) -> list[int]:
-    """The plays at which its records were set."""
+def _record_plays(data: Data) -> list[int]:
+    """The plays at which the records were set."""
     return [holder["play"] for record in data["records"] for holder in record["holders"]]
 
 
 def _links(plays: Iterable[int], may_write: bool) -> dict[int, str]:
-    """The address of each play: whoever may only look gets the one that only shows."""
+    """The address of each play; a member who may not write gets the one for watching."""
     found = Play.objects.filter(pk__in=set(plays)).values_list("pk", "edit_code", "view_code")
     if may_write:
         return {play: reverse("result", args=[code]) for play, code, _ in found}

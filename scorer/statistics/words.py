@@ -1,4 +1,4 @@
-"""What the ids and dates of statistics are called on a page."""
+"""Titles of games, and dates, as statistics print them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,19 @@ from scorer.games import all_games
 DASH = "—"
 
 
-def title_of(key: str, titles: Mapping[str, str]) -> str:
-    """Of a game; `titles`: what those that are none of ours are called."""
+def game_title(key: str, titles: Mapping[str, str]) -> str:
+    """`titles`: of games that the app does not score, by key."""
     return all_games()[key].title if key in all_games() else titles.get(key) or key.removeprefix("~")
 
 
-def days(first: str, last: str) -> str:
-    """From the first to the last; one that is both is told once."""
+def format_days(first: str, last: str) -> str:
+    """A range of days; a single day if both are equal."""
     if first == last:
-        return day(first)
-    return pgettext("from one day to another", "{first} – {last}").format(first=day(first), last=day(last))
+        return format_day(first)
+    return pgettext("from one day to another", "{first} – {last}").format(
+        first=format_day(first), last=format_day(last)
+    )
 
 
-def day(on: str) -> str:
+def format_day(on: str) -> str:
     return date_format(datetime.date.fromisoformat(on), "DATE_FORMAT") if on else DASH

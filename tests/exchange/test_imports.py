@@ -384,11 +384,11 @@ def test_an_import_that_fails_takes_no_moved_play_from_its_group(ada, group, sto
 def test_what_an_import_that_failed_had_brought_counts_no_more(group, stopped, monkeypatch):
     """Somebody looked at the statistics before it failed."""
     group.refresh_from_db()
-    assert subjects.of_group(group)["plays"] == 100
+    assert subjects.group_statistics(group)["plays"] == 100
     assert Snapshot.objects.exists()
     failed(stopped, monkeypatch)
     group.refresh_from_db()
-    assert subjects.of_group(group)["plays"] == 0
+    assert subjects.group_statistics(group)["plays"] == 0
 
 
 def test_a_group_that_fails_half_way_is_none(group, kept, bring, monkeypatch):

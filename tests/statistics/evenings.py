@@ -1,4 +1,4 @@
-"""A history that grows and changes by chance, in every way in which people change it."""
+"""A history that grows and changes at random, in every way in which people change it."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ FACTIONS = ("witches", "nomads", "dwarves", "giants")
 FIRST = datetime.date(2026, 1, 1)
 
 
-def told(group):
-    """All that there is to say of a group."""
+def all_statistics(group):
+    """All statistics of a group."""
     group.refresh_from_db()
     people = sorted(group.players.values_list("pk", flat=True))
     games = sorted(set(Score.objects.filter(group=group).values_list("game", flat=True)))
     return {
-        "group": subjects.of_group(group),
-        "ratings": subjects.of_ratings(group),
-        "people": [subjects.of_person(group, one) for one in people],
-        "pairs": [subjects.of_two(group, one, people[0]) for one in people[1:]],
-        "games": {game: subjects.of_game(group, game) for game in games},
+        "group": subjects.group_statistics(group),
+        "ratings": subjects.rating_statistics(group),
+        "people": [subjects.person_statistics(group, one) for one in people],
+        "pairs": [subjects.pair_statistics(group, one, people[0]) for one in people[1:]],
+        "games": {game: subjects.game_statistics(group, game) for game in games},
     }
 
 
-def told_at_once(group):
-    """The same, with nothing to begin from; whatever is kept stays as it was."""
+def all_statistics_at_once(group):
+    """The same without a cache, which stays as it was."""
     with transaction.atomic():
         Computed.objects.all().delete()
         Snapshot.objects.all().delete()
-        found = told(group)
+        found = all_statistics(group)
         transaction.set_rollback(True)
     return found
 

@@ -28,7 +28,7 @@ def meetings(rows):
 def of_group(history, told):
     def of_group():
         history.group.refresh_from_db()
-        return told(subjects.of_group(history.group))
+        return told(subjects.group_statistics(history.group))
 
     return of_group
 
@@ -37,7 +37,7 @@ def of_group(history, told):
 def of_person(history, told):
     def of_person(name):
         history.group.refresh_from_db()
-        return told(subjects.of_person(history.group, history.people[name].pk))
+        return told(subjects.person_statistics(history.group, history.people[name].pk))
 
     return of_person
 
@@ -46,7 +46,7 @@ def of_person(history, told):
 def of_two(history, told):
     def of_two(one, other):
         history.group.refresh_from_db()
-        return told(subjects.of_two(history.group, history.people[one].pk, history.people[other].pk))
+        return told(subjects.pair_statistics(history.group, history.people[one].pk, history.people[other].pk))
 
     return of_two
 
@@ -55,7 +55,7 @@ def of_two(history, told):
 def of_game(history, told):
     def of_game(key):
         history.group.refresh_from_db()
-        return told(subjects.of_game(history.group, key))
+        return told(subjects.game_statistics(history.group, key))
 
     return of_game
 
@@ -138,9 +138,9 @@ def test_margins(of_person):
 def test_a_win_by_something_else_than_points_is_no_margin(group, entered):
     entered("Ra", "2026-05-01", Ada=(3, 1), Berk=(9, 2))
     group.refresh_from_db()
-    assert "margin" not in [one["kind"] for one in subjects.of_game(group, "~ra")["records"]]
+    assert "margin" not in [one["kind"] for one in subjects.game_statistics(group, "~ra")["records"]]
     for name in ("Ada", "Berk"):
-        told = subjects.of_person(group, group.players.get(name=name).pk)
+        told = subjects.person_statistics(group, group.players.get(name=name).pk)
         assert set(told["margins"].values()) == {None}
 
 

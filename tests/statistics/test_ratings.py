@@ -4,7 +4,7 @@ import pytest
 
 from scorer.plays import writes
 from scorer.statistics import subjects
-from scorer.statistics.ratings import MODEL, MOST_RATED, START
+from scorer.statistics.ratings import MAX_RATED, MODEL, START_RATING
 
 
 @pytest.fixture
@@ -14,7 +14,7 @@ def rated(group):
     def rated(game=None):
         group.refresh_from_db()
         names = {one.pk: one.name for one in group.players.all()}
-        data = subjects.of_ratings(group)
+        data = subjects.rating_statistics(group)
         people = next(one["people"] for one in data["games"] if one["game"] == game) if game else data["over_all"]
         return {names[one["player"]]: (one["rating"], one["plays"]) for one in people}
 
@@ -34,12 +34,12 @@ def test_two_newcomers_who_tie_for_first_are_not_put_below_the_old_hand_whom_the
     found = rated()
     assert found["Ada"] == found["Berk"]
     assert list(found)[:2] == ["Ada", "Berk"]
-    assert found["Ada"][0] > START > found["Chiyo"][0]
+    assert found["Ada"][0] > START_RATING > found["Chiyo"][0]
 
 
 def test_the_cautious_number_would_have_put_them_below(old_hand):
     """What ordinal() says of the same case, and why people are not ordered by it."""
-    newcomers, chiyo = [[MODEL.rating()], [MODEL.rating()]], [MODEL.rating(mu=START, sigma=2.0)]
+    newcomers, chiyo = [[MODEL.rating()], [MODEL.rating()]], [MODEL.rating(mu=START_RATING, sigma=2.0)]
     (ada,), (_,), (third,) = MODEL.rate([*newcomers, chiyo], ranks=[1.0, 1.0, 3.0])
     assert ada.ordinal() < third.ordinal()
     assert ada.mu > third.mu
@@ -63,8 +63,8 @@ def test_the_order_of_the_seats_makes_no_difference(entered, group, rated):
 def test_a_rating_over_all_games_and_one_for_each(entered, rated):
     entered("Azul", "2026-02-01", Ada=(80, 1), Berk=(70, 2))
     entered("Ra", "2026-02-02", Berk=(80, 1), Ada=(70, 2))
-    assert rated("~azul")["Ada"][0] > START > rated("~azul")["Berk"][0]
-    assert rated("~ra")["Berk"][0] > START > rated("~ra")["Ada"][0]
+    assert rated("~azul")["Ada"][0] > START_RATING > rated("~azul")["Berk"][0]
+    assert rated("~ra")["Berk"][0] > START_RATING > rated("~ra")["Ada"][0]
     assert rated("~ra") != rated()
     assert rated()["Ada"][1] == 2
 
@@ -89,7 +89,7 @@ def test_the_games_own_opponent_has_no_rating(scored, rated):
 
 
 def test_a_crowd_is_not_rated(entered, rated):
-    entered("Azul", "2026-01-01", **{f"N{place}": (None, place) for place in range(1, MOST_RATED + 2)})
+    entered("Azul", "2026-01-01", **{f"N{place}": (None, place) for place in range(1, MAX_RATED + 2)})
     assert rated() == {}
-    entered("Azul", "2026-01-02", **{f"N{place}": (None, place) for place in range(1, MOST_RATED + 1)})
-    assert [plays for _, plays in rated().values()] == [1] * MOST_RATED
+    entered("Azul", "2026-01-02", **{f"N{place}": (None, place) for place in range(1, MAX_RATED + 1)})
+    assert [plays for _, plays in rated().values()] == [1] * MAX_RATED

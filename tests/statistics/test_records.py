@@ -14,7 +14,7 @@ def held(group):
         names = {one.pk: one.name for one in group.players.all()}
         return {
             one["kind"]: (one["value"], one["on"], [names[by["player"]] for by in one["holders"]])
-            for one in subjects.of_game(group, game)["records"]
+            for one in subjects.game_statistics(group, game)["records"]
         }
 
     return held
@@ -58,7 +58,7 @@ def test_who_reaches_it_twice_in_a_day_has_both_plays_to_show(entered, group):
     entered("Azul", "2026-03-15", Ada=(80, 1), Berk=(70, 2))
     entered("Azul", "2026-03-15", Ada=(80, 1), Berk=(70, 2))
     group.refresh_from_db()
-    highest = subjects.of_game(group, "~azul")["records"][0]
+    highest = subjects.game_statistics(group, "~azul")["records"][0]
     assert len(highest["holders"]) == 2
     assert len({one["player"] for one in highest["holders"]}) == 1
 
@@ -77,7 +77,7 @@ def test_where_the_fewest_points_win_the_fewest_are_the_best(entered, group):
     entered("Golf", "2026-03-15", fewest=True, Ada=(70, 1), Berk=(90, 2))
     entered("Golf", "2026-03-16", fewest=True, Berk=(66, 1), Ada=(71, 2))
     group.refresh_from_db()
-    golf = subjects.of_game(group, "~golf")
+    golf = subjects.game_statistics(group, "~golf")
     assert (golf["average"], golf["winning"], golf["best"]) == (74.25, 68, 66)
     assert {group.players.get(pk=one["player"]).name: one["best"] for one in golf["people"]} == {"Ada": 70, "Berk": 66}
 
@@ -86,11 +86,11 @@ def test_where_the_fewest_points_win_so_many_fewer_are_ahead(entered, group):
     entered("Golf", "2026-03-15", fewest=True, Ada=(70, 1), Berk=(90, 2))
     group.refresh_from_db()
     ada, berk = (group.players.get(name=name).pk for name in ("Ada", "Berk"))
-    assert subjects.of_two(group, ada, berk)["average"] == 20
+    assert subjects.pair_statistics(group, ada, berk)["average"] == 20
 
 
 def test_a_game_won_by_the_most_and_by_the_fewest_has_neither_a_best_nor_a_record_total(entered, held, group):
     entered("Golf", "2026-03-15", Ada=(70, 1), Berk=(60, 2))
     entered("Golf", "2026-03-16", fewest=True, Berk=(66, 1), Ada=(71, 2))
     assert held("~golf") == {"margin": (10, "2026-03-15", ["Ada"])}
-    assert subjects.of_game(group, "~golf")["best"] is None
+    assert subjects.game_statistics(group, "~golf")["best"] is None

@@ -1,4 +1,4 @@
-"""States as JSON and back."""
+"""Counters as JSON and back."""
 
 import json
 from collections import Counter, defaultdict
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from scorer.statistics.ratings import MODEL, Ladder
-from scorer.statistics.serialize import by_key, dumped, loaded
+from scorer.statistics.serialize import defaultdict_of, dump, load
 
 
 class Pair(NamedTuple):
@@ -21,13 +21,13 @@ class State:
     pairs: list[Pair] = field(default_factory=list)
     kinds: set[bool] = field(default_factory=set)
     counted: Counter[int] = field(default_factory=Counter)
-    by_two: defaultdict[tuple[str, int], Counter[str]] = field(default_factory=by_key(Counter))
+    by_two: defaultdict[tuple[str, int], Counter[str]] = field(default_factory=defaultdict_of(Counter))
     inner: "State | None" = None
 
 
 def carried(value, kind):
-    """By way of a text that has only what JSON has."""
-    return loaded(kind, json.loads(json.dumps(dumped(value))))
+    """Through a JSON text."""
+    return load(kind, json.loads(json.dumps(dump(value))))
 
 
 def test_a_state_comes_back_as_it_was():
@@ -59,6 +59,6 @@ def test_a_ladder_is_climbed_on_as_if_it_had_never_been_put_down():
     ladder.ratings |= {1: MODEL.rating(mu=27.1, sigma=0.1 + 0.2), 2: MODEL.rating()}
     ladder.plays.update({1: 9, 2: 1})
     back = carried(ladder, Ladder)
-    assert back.told() == ladder.told()
+    assert back.to_data() == ladder.to_data()
     assert back.ratings[1].sigma == ladder.ratings[1].sigma
     assert back.ratings[3].mu == MODEL.mu

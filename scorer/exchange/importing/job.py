@@ -263,7 +263,7 @@ class Work:
         while brought.exists():
             with write_transaction():
                 some = first_batch(brought.select_for_update())
-                scores.forget(some)
+                scores.remove_scores(some)
                 erase_plays(some)
                 self.tell()
         with write_transaction():

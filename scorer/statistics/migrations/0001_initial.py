@@ -18,7 +18,6 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("subject", models.CharField(max_length=80)),
-                ("version", models.PositiveIntegerField()),
                 ("data", models.JSONField()),
                 (
                     "group",

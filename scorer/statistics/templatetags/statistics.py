@@ -1,4 +1,4 @@
-"""What the pages of statistics need: people, games and plays by their ids, numbers that may be missing, dates.
+"""Tags and filters of statistics: people, games and plays by id, optional numbers, dates.
 
 The tags read the page's `group`, `names`, `titles` and `links`."""
 
@@ -16,18 +16,18 @@ from django.utils.translation import gettext, ngettext, pgettext
 
 from scorer.games import all_games
 from scorer.plays.wording.places import place_word
-from scorer.statistics.words import DASH, day, days, title_of
+from scorer.statistics.words import DASH, format_day, format_days, game_title
 from scorer.web.i18n import MINUS, card_name
 
 register = template.Library()
 register.filter("place", place_word)
-register.filter("day", day)
-register.simple_tag(days)
+register.filter("day", format_day)
+register.simple_tag(format_days, name="days")
 
 
 @register.simple_tag(takes_context=True)
 def person(context: Mapping[str, Any], key: int) -> SafeString:
-    """A name that leads to its page."""
+    """A person's name as a link to their page."""
     address = reverse("person", args=[context["group"].code, key])
     return format_html('<a href="{}"><bdi>{}</bdi></a>', address, context["names"].get(key, DASH))
 
@@ -39,38 +39,38 @@ def person_name(context: Mapping[str, Any], key: int) -> str:
 
 @register.simple_tag(takes_context=True)
 def people(context: Mapping[str, Any], found: list[dict[str, Any]]) -> SafeString:
-    """Several, one beside the other; each once."""
+    """Links to several people, each once."""
     links = dict.fromkeys(person(context, one["player"]) for one in found)
     return format_html('<span class="several">{}</span>', format_html_join(" ", "{}", ((link,) for link in links)))
 
 
 @register.simple_tag(takes_context=True)
 def holders(context: Mapping[str, Any], record: dict[str, Any]) -> SafeString:
-    """Who holds a record."""
+    """The holders of a record."""
     return people(context, record["holders"])
 
 
-@register.simple_tag(takes_context=True)
-def game_title(context: Mapping[str, Any], key: str) -> SafeString:
-    return titled(key, context.get("titles", {}))
+@register.simple_tag(takes_context=True, name="game_title")
+def game_title_tag(context: Mapping[str, Any], key: str) -> SafeString:
+    return title_html(key, context.get("titles", {}))
 
 
-def titled(key: str, titles: Mapping[str, str]) -> SafeString:
-    """Ours are in English; another stands as somebody wrote it."""
+def title_html(key: str, titles: Mapping[str, str]) -> SafeString:
+    """Our games have English titles; another title stands as it was typed."""
     if key in all_games():
         return format_html('<span lang="en">{}</span>', all_games()[key].title)
-    return format_html("<bdi>{}</bdi>", title_of(key, titles))
+    return format_html("<bdi>{}</bdi>", game_title(key, titles))
 
 
 @register.simple_tag(takes_context=True)
 def game_link(context: Mapping[str, Any], key: str) -> SafeString:
     address = reverse("group_game", args=[context["group"].code, key])
-    return format_html('<a href="{}">{}</a>', address, game_title(context, key))
+    return format_html('<a href="{}">{}</a>', address, game_title_tag(context, key))
 
 
 @register.simple_tag
 def role_name(game: str, role: str) -> str:
-    """The name of a faction or a character, as its card has it."""
+    """The name of a faction or character, from its card."""
     found = all_games().get(game)
     for key in found.setup if found else ():
         catalogue = getattr(found.inputs[key], "catalogue", {})
@@ -81,15 +81,15 @@ def role_name(game: str, role: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def played_on(context: Mapping[str, Any], play: int, on: str) -> SafeString:
-    """A date, which leads to the play."""
+    """A date as a link to the play, if this page has its address."""
     if address := context["links"].get(play):
-        return format_html('<a href="{}">{}</a>', address, day(on))
-    return format_html("{}", day(on))
+        return format_html('<a href="{}">{}</a>', address, format_day(on))
+    return format_html("{}", format_day(on))
 
 
 @register.filter
 def decimal(number: float | None) -> str:
-    """With one digit behind the point; a dash where there is nothing to divide by."""
+    """With one decimal; a dash for None."""
     return DASH if number is None else floatformat(number, 1).replace("-", MINUS)
 
 
@@ -99,16 +99,16 @@ def at(found: Mapping[str, Any], key: str) -> Any:
 
 
 @register.filter
-def share(part: int, whole: int) -> str:
-    """So many in a hundred; a dash where there is nothing to divide by."""
-    if not whole:
+def share(part: int, total: int) -> str:
+    """A percentage; a dash if the total is 0."""
+    if not total:
         return DASH
-    return pgettext("a share in a hundred", "{number}%").format(number=round(100 * part / whole))
+    return pgettext("a share in a hundred", "{number}%").format(number=round(100 * part / total))
 
 
 @register.filter
 def wins(one: Mapping[str, Any]) -> str:
-    """How often somebody won, shared wins apart: 7, 2 of them shared."""
+    """The number of wins, and how many of them were shared: 7, 2 of them shared."""
     if not one["shared"]:
         return str(one["wins"])
     if one["wins"] == one["shared"] == 1:
@@ -119,6 +119,6 @@ def wins(one: Mapping[str, Any]) -> str:
 
 @register.filter
 def shared(one: Mapping[str, Any]) -> str:
-    """The same beside the number, in a table."""
+    """The number of shared wins, in a table."""
     n = one["shared"]
     return ngettext("{n} shared", "{n} shared", n).format(n=n) if n else ""
