@@ -1,4 +1,4 @@
-"""Five Tribes: the rulebook as tests. `test_report_...` are the faults that others had, by their number."""
+"""Five Tribes: the rulebook as tests."""
 
 from collections.abc import Iterator
 from itertools import pairwise, permutations, product
