@@ -1,11 +1,11 @@
 """Who may do what at every address, as a table.
 
-A cell is the status of the answer; `+` says that something was written, and without it nothing was. In front stands
+A cell is the status of the answer; `+` says that a row was written, and without it none was. In front stands
 what GET answers, behind it POST with a form (see FORMS) that would be taken from whoever may send it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -72,7 +72,7 @@ OF_A_PLAY = {
     "result": ("302 200 200 410 404", "405 405 405 405 405"),
     "reopen": ("302 302 302 410 404", "302 302+ 302 410 404"),
     "delete": ("200 200 200 410 404", "302+ 302+ 302+ 410 404"),
-    "restore": ("302 302 302 410 404", "302 302 302 302+ 404"),
+    "restore": ("302 302 302 410 404", "302+ 302+ 302+ 302+ 404"),  # writes the row of the device as it was
     "about": ("200 200 200 410 404", "302+ 302+ 302+ 410 404"),
     "totals": ("302 302 200 410 404", "302 302 302+ 410 404"),
     "twin": ("302 302 302 410 404", "302 302 302+ 410 404"),
@@ -133,9 +133,16 @@ OF_ALL = {
     "account_delete": ("200 302 302 302 302 302 302 302", "302+ 302 302 302 302 302 302 302"),
 }
 
+NOT_ALLOWED = "405"
 TABLES = (OF_A_GROUP, OF_A_PLAY, OF_A_VIEW, OF_AN_IMPORT, OF_ALL)
 
 Form = dict[str, Any]
+
+
+def each_cell(row: tuple[str, str], columns: Sequence[str]) -> dict[str, tuple[str, str]]:
+    """What GET and POST answer, by column."""
+    get, post = (cells.split() if " " in cells else [cells] * len(columns) for cells in row)
+    return dict(zip(columns, zip(get, post, strict=True), strict=True))
 
 
 def in_a_group(name: str, house: House, code: str = "") -> str:

@@ -8,25 +8,17 @@ import pytest
 from scorer.accounts.models import Failure
 from scorer.plays.models import Edit
 from scorer.web.decorators import NO_STORE
-from tests.pages.views.test_access import (
-    HTMX,
-    NOT_ALLOWED,
-    SENT_BY_SCRIPTS,
-    alike,
-    cell,
-    each,
-    nothing_runs,  # noqa: F401  # pytest finds a fixture by its name
-    posted,
-    world,  # noqa: F401  # the same
-)
 from tests.support import access
-from tests.support.access import FORMS_OF_A_PLAY, OF_A_PLAY
-from tests.support.world import NO_CODE, STATES, dump
+from tests.support.access import FORMS_OF_A_PLAY, NOT_ALLOWED, OF_A_PLAY, each_cell
+from tests.support.requests import HTMX, SENT_BY_SCRIPTS, assert_alike, posted
+from tests.support.world import NO_CODE, STATES
+from tests.support.writes import undone, written_tables
 
 KEPT_STATES = ("open", "finished", "deleted")  # what was entered by its totals was never anywhere else
 TAKE_FORMS = [name for name, (_, post) in OF_A_PLAY.items() if set(post.split()) != {NOT_ALLOWED}]
 LEAD_ON = [name for name in TAKE_FORMS if name != "keep"]  # a second tap on which is led on by itself, see test_keep
 MAY_NOT_WRITE = ("viewer", "edit_link", "view_link", "stranger", "session_over", "signed_out")
+TRIED_BY_EVERYBODY = {"edit"}  # test_access.py proves that every address is behind the same guard
 
 
 def both(house, name, state):
@@ -41,22 +33,33 @@ def sent(house, name, state):
     return form, HTMX if name in SENT_BY_SCRIPTS else None
 
 
-@pytest.mark.parametrize(("name", "visitor", "state"), each(LEAD_ON, ("owner", "member"), KEPT_STATES))
-def test_a_form_of_who_may_write_is_led_on_and_does_there_what_it_does(world, name, visitor, state):  # noqa: F811
-    phone, (old, now) = world.phone(visitor), both(world.house, name, state)
-    form, headers = sent(world.house, name, state)
-    before = dump()
-    answer = phone.post(old, form, headers=headers)
+@pytest.mark.parametrize("name", LEAD_ON)
+def test_a_form_of_who_may_write_is_led_on_and_does_there_what_it_does(world, phone_of, name):
+    post = {"owner": access.OWNERS.get(name, OF_A_PLAY[name][1]), "member": OF_A_PLAY[name][1]}
+    for visitor in ("owner", "member") if name in TRIED_BY_EVERYBODY | set(access.OWNERS) else ("member",):
+        cells = each_cell((post[visitor], post[visitor]), STATES)
+        for state in KEPT_STATES:
+            with undone():
+                assert led_on(phone_of(visitor), world.house, name, state) == cells[state][1]
+
+
+def led_on(phone, house, name, state):
+    """What a form does where it is led to."""
+    old, now = both(house, name, state)
+    form, headers = sent(house, name, state)
+    with written_tables() as tables:
+        answer = phone.post(old, form, headers=headers)
     assert (answer.status_code, answer["Location"], answer["Cache-Control"]) == (307, now, NO_STORE)
-    assert dump() == before
+    assert tables == []
     assert not Failure.objects.exists(), "it is no guess"
-    post = access.OWNERS.get(name, OF_A_PLAY[name][1]) if visitor == "owner" else OF_A_PLAY[name][1]
-    assert posted(phone, now, form, headers) == cell(post, STATES, state)
+    return posted(phone, now, form, headers)
 
 
-@pytest.mark.parametrize(("name", "visitor"), each(TAKE_FORMS, MAY_NOT_WRITE))
-def test_to_everybody_else_the_old_link_is_one_that_never_was(world, name, visitor):  # noqa: F811
-    phone, (old, _now) = world.phone(visitor), both(world.house, name, "open")
-    assert posted(phone, old, *sent(world.house, name, "open")) == "404"
-    assert Failure.objects.get().count == 1
-    alike(phone, old, old.replace(world.house.before_kept["open"], NO_CODE))
+@pytest.mark.parametrize("name", TAKE_FORMS)
+def test_to_everybody_else_the_old_link_is_one_that_never_was(world, phone_of, name):
+    old, _now = both(world.house, name, "open")
+    for visitor in MAY_NOT_WRITE if name in TRIED_BY_EVERYBODY else ("viewer", "edit_link"):
+        with undone():
+            assert posted(phone_of(visitor), old, *sent(world.house, name, "open")) == "404"
+            assert Failure.objects.get().count == 1
+            assert_alike(phone_of(visitor), old, old.replace(world.house.before_kept["open"], NO_CODE))

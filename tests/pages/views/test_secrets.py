@@ -21,16 +21,11 @@ from scorer.server.log_filter import Line
 from tests.support import access
 from tests.support.pages import Elements
 from tests.support.phones import Phone
-from tests.support.world import STATES, World, who_is
+from tests.support.world import STATES, who_is
 
 SITE = "http://testserver"
 LEADING = ("href", "src", "action", "formaction", "hx-get", "data-since", "data-url")
 OTHER_SITES = {"app.bgstatsapp.com"}
-
-
-@pytest.fixture
-def world(db):
-    return World()
 
 
 @pytest.fixture

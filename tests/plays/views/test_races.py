@@ -23,12 +23,7 @@ from scorer.statistics.models import Score
 from tests.bench import server
 from tests.server.test_write_lock import Phone, database, kept  # noqa: F401  # a database of its own, for a server
 from tests.support import access
-from tests.support.world import STATES, World, who_is
-
-
-@pytest.fixture
-def world(db):
-    return World()
+from tests.support.world import STATES, who_is
 
 
 @pytest.fixture
