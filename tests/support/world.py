@@ -6,11 +6,9 @@ import datetime
 import hashlib
 from typing import Any
 
-from django.apps import apps
-
 from scorer.accounts import device_user
 from scorer.accounts.devices import COOKIE
-from scorer.accounts.models import Device, Failure, QuotaUsage, User
+from scorer.accounts.models import Device, Failure, User
 from scorer.accounts.visitor import Visitor
 from scorer.exchange.models import Import
 from scorer.games import all_games
@@ -21,7 +19,6 @@ from scorer.groups.past_plays import Past, Took
 from scorer.plays import writes
 from scorer.plays.models import Play
 from scorer.plays.writes import NewSeat
-from scorer.statistics.models import Computed
 from scorer.web.codes import new_code
 from tests.support.phones import Phone
 
@@ -29,19 +26,7 @@ PASSWORD = "correct horse battery"
 DAY = datetime.date(2026, 5, 11)
 STATES = ("open", "finished", "entered", "deleted", "renewed")
 VISITORS = ("owner", "member", "viewer", "edit_link", "view_link", "stranger", "session_over", "signed_out")
-BY_LOOKING = {
-    Failure,
-    Computed,
-    QuotaUsage,
-}  # guesses, quotas, and what is worked out once: also what is refused writes these
 NO_CODE = "nothingatallhasthiscode"
-
-
-def dump() -> dict[str, list[dict[str, Any]]]:
-    """Every row that something a visitor sends could change."""
-    ours = (app for app in apps.get_app_configs() if app.name.startswith("scorer."))
-    models = {model for app in ours for model in app.get_models()} - BY_LOOKING
-    return {model.__name__: list(model.objects.order_by("pk").values()) for model in models}
 
 
 def key_of(visitor: str) -> str:

@@ -12,7 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorer.accounts.models import Failure
+from scorer.exchange.views.imports import of_an_import
 from scorer.games import all_games
+from scorer.groups.decorators import of_a_group
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play
 from scorer.plays.writes import NewSeat
@@ -71,7 +73,7 @@ def test_no_address_has_two_rows():
 
 
 def decorators(view):
-    """The names of what a view is wrapped in, outermost first; behind `of_a_group` the lowest role that may pass."""
+    """The names of what a view is wrapped in, outermost first; behind that of a group the lowest role that may pass."""
     while hasattr(view, "__wrapped__"):
         role = getclosurevars(view).nonlocals.get("role", "") if hasattr(view, "__code__") else ""
         yield f"{view.__code__.co_qualname.partition('.')[0]} {role}".strip()
@@ -89,7 +91,7 @@ def lowest_role(row):
 
 def test_every_address_of_a_group_is_guarded_for_a_role():
     outermost = {name: guards()[name][0] for name in OF_A_GROUP}
-    assert outermost == {name: f"of_a_group {lowest_role(row)}" for name, row in OF_A_GROUP.items()}
+    assert outermost == {name: f"{of_a_group.__name__} {lowest_role(row)}" for name, row in OF_A_GROUP.items()}
 
 
 def test_every_address_of_a_play_is_guarded():
@@ -99,7 +101,7 @@ def test_every_address_of_a_play_is_guarded():
 
 
 def test_every_address_of_an_import_is_guarded():
-    assert {name: guards()[name][0] for name in OF_AN_IMPORT} == dict.fromkeys(OF_AN_IMPORT, "of_an_import")
+    assert {name: guards()[name][0] for name in OF_AN_IMPORT} == dict.fromkeys(OF_AN_IMPORT, of_an_import.__name__)
 
 
 def test_every_address_that_sends_all_but_accounts_away_asks_for_a_sign_in():
