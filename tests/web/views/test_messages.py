@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -36,34 +37,43 @@ COMPUTED = {
 }
 
 
-def marked(file: Path) -> Iterator[tuple[ast.Call, list[int]]]:
-    for call in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(call, ast.Call):
-            name = getattr(call.func, "id", getattr(call.func, "attr", ""))
-            if name in MARKS and not (isinstance(call.func, ast.Attribute) and name in {"text", "texts"}):
-                yield call, MARKS[name]
+@cache
+def sources() -> dict[str, ast.Module]:
+    """Every module of the program, parsed, by its path below `scorer`."""
+    return {str(file.relative_to(SOURCE)): ast.parse(file.read_text("utf-8")) for file in sorted(SOURCE.rglob("*.py"))}
+
+
+def calls(tree: ast.Module) -> Iterator[ast.Call]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+
+
+def marked(tree: ast.Module) -> Iterator[tuple[ast.Call, list[int]]]:
+    for call in calls(tree):
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        if name in MARKS and not (isinstance(call.func, ast.Attribute) and name in {"text", "texts"}):
+            yield call, MARKS[name]
 
 
 def is_literal(call: ast.Call, at: int) -> bool:
     return at < len(call.args) and isinstance(getattr(call.args[at], "value", None), str)
 
 
-@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda file: str(file.relative_to(SOURCE)))
-def test_what_is_translated_stands_there_as_it_is(file):
+def test_what_is_translated_stands_there_as_it_is():
     found = {
-        (str(file.relative_to(SOURCE)), ast.unparse(call))
-        for call, arguments in marked(file)
+        (path, ast.unparse(call))
+        for path, tree in sources().items()
+        for call, arguments in marked(tree)
         if not all(is_literal(call, at) for at in arguments)
     }
-    assert found == {one for one in COMPUTED if one[0] == str(file.relative_to(SOURCE))}
+    assert found == COMPUTED
 
 
 @pytest.mark.parametrize("name", ["text", "texts", "gettext", "gettext_noop"])
 def test_no_function_that_marks_a_message_goes_by_another_name(name):
     renamed = {
         alias.asname
-        for file in SOURCE.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        for tree in sources().values()
+        for node in ast.walk(tree)
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
         if alias.name == name and alias.asname
@@ -71,12 +81,15 @@ def test_no_function_that_marks_a_message_goes_by_another_name(name):
     assert renamed <= {"_"}
 
 
-@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda file: str(file.relative_to(SOURCE)))
-def test_nothing_that_is_no_message_is_taken_for_one(file):
+def test_nothing_that_is_no_message_is_taken_for_one():
     """makemessages looks at the name alone: the method of some object is the same to it."""
-    calls = [call for call in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(call, ast.Call)]
-    methods = [call for call in calls if getattr(call.func, "attr", "") in {"text", "texts"}]
-    assert [ast.unparse(call) for call in methods if is_literal(call, 0)] == []
+    found = [
+        (path, ast.unparse(call))
+        for path, tree in sources().items()
+        for call in calls(tree)
+        if getattr(call.func, "attr", "") in {"text", "texts"} and is_literal(call, 0)
+    ]
+    assert found == []
 
 
 def test_the_place_where_a_play_was_is_another_message_than_the_place_of_who_won(monkeypatch):
