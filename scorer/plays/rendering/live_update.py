@@ -17,7 +17,7 @@ from scorer.plays.rendering.sheet_html import strip_html
 def live_update_html(page: SheetPage, version: int, **data: Any) -> SafeString:
     """`data`: more for the script. Django's templates would take as long as scoring."""
     return fill_template(
-        "plays/prerendered/truth.html",
+        "plays/prerendered/live_update.html",
         version=version,
         strip=strip_html(page, with_links=True),
         notices=_notices(page),

@@ -36,7 +36,7 @@ def _chip(chip: StandingChip, with_links: bool) -> SafeString:
         word=chip.status,
         leads="leads" if chip.leads else "",
         hidden=SafeString('aria-hidden="true"') if is_link else "",  # the link has the same text
-        see=fill_template("plays/prerendered/see.html", place=chip.see, word=chip.status) if is_link else "",
+        see=fill_template("plays/prerendered/chip_link.html", place=chip.see, word=chip.status) if is_link else "",
     )
 
 
