@@ -16,6 +16,7 @@ from scorer.exchange.views.imports import of_an_import
 from scorer.games import all_games
 from scorer.groups.decorators import of_a_group
 from scorer.plays import writes
+from scorer.plays.decorators import play_view
 from scorer.plays.models import Edit, Play
 from scorer.plays.writes import NewSeat
 from tests.support import access
@@ -95,13 +96,11 @@ def test_every_address_of_a_group_is_guarded_for_a_role():
 
 
 def test_every_address_of_a_play_is_guarded():
-    assert {name: guards()[name][0] for name in OF_A_PLAY | OF_A_VIEW} == dict.fromkeys(
-        OF_A_PLAY | OF_A_VIEW, "of_a_play"
-    )
+    assert {guards()[name][0] for name in OF_A_PLAY | OF_A_VIEW} == {play_view.__name__}
 
 
 def test_every_address_of_an_import_is_guarded():
-    assert {name: guards()[name][0] for name in OF_AN_IMPORT} == dict.fromkeys(OF_AN_IMPORT, of_an_import.__name__)
+    assert {guards()[name][0] for name in OF_AN_IMPORT} == {of_an_import.__name__}
 
 
 def test_every_address_that_sends_all_but_accounts_away_asks_for_a_sign_in():
