@@ -12,7 +12,7 @@ urlpatterns = [
     path("play/<slug:code>/result/", result.result, name="result"),
     path("play/<slug:code>/about/", play_details.about, name="about"),
     path("view/<slug:code>/", view_link.view, name="view"),
-    path("view/<slug:code>/since/", view_link.view_since, name="view_since"),
+    path("view/<slug:code>/since/", view_link.view_poll, name="view_poll"),
     path("view/<slug:code>/working/<int:seat>/<slug:line>/", view_link.view_working, name="view_working"),
     path("account/delete/", delete_account.delete_account, name="account_delete"),
 ]

@@ -97,7 +97,7 @@ def post_only(view: View) -> View:
     return guarded
 
 
-def play_form(view: View) -> View:
+def catch_form_errors(view: View) -> View:
     """For forms: a finished play is answered with 409, an invalid edit with 400."""
 
     @wraps(view)

@@ -49,7 +49,7 @@ def poll(play: PlayState) -> Subject:
 
     def asked() -> Asked:
         version = by_edit_code(play.edit_code).version
-        return Asked(f"{reverse('since', args=[play.edit_code])}?version={version}")
+        return Asked(f"{reverse('poll', args=[play.edit_code])}?version={version}")
 
     return subject("poll", asked, Bounds("≤ 3.5", "2.5"), Bounds("1"))
 
@@ -58,7 +58,7 @@ def here(play: PlayState) -> Subject:
     """A phone that says it is there, of another name each time, so that it is written down each time."""
     seats = cycle(str(seat.id) for seat in play.seats)
     return subject(
-        "here", lambda: Asked(reverse("here", args=[play.edit_code]), {"of": next(seats)}), Bounds(), Bounds()
+        "here", lambda: Asked(reverse("presence", args=[play.edit_code]), {"of": next(seats)}), Bounds(), Bounds()
     )
 
 

@@ -51,7 +51,7 @@ def test_a_table_with_an_automa_that_the_game_does_not_know_cannot_be_had_again(
     bring(foreign.export([automa]), choices={"Automa": "automa"})
     play = Play.objects.get()
     assert play.result is not None
-    assert phone.post(reverse("again", args=[play.edit_code])).status_code == 404
+    assert phone.post(reverse("rematch", args=[play.edit_code])).status_code == 404
     assert phone.get(reverse("start", args=["five_tribes"]), {"group": group.code}).status_code == 200
     assert new_play_form.last_table(all_games()["five_tribes"], group) is None
 

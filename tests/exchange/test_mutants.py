@@ -137,7 +137,7 @@ def read(file, tmp_path):
 def pages_of(phone, play):
     yield from (phone.get(reverse(page, args=[play.edit_code]), follow=True) for page in PAGES)
     yield phone.get(reverse("view", args=[play.view_code]), follow=True)
-    yield phone.get(reverse("since", args=[play.edit_code]), {"version": 0}, headers={"HX-Request": "true"})
+    yield phone.get(reverse("poll", args=[play.edit_code]), {"version": 0}, headers={"HX-Request": "true"})
     for line in (play.result or {}).get("lines", [])[:2]:
         yield phone.get(reverse("working", args=[play.edit_code, 0, line["key"]]), headers={"HX-Request": "true"})
 

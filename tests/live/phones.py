@@ -78,7 +78,7 @@ class Phone(Client):
         return self.writer.edit()
 
     def poll(self) -> Asked:
-        return Asked(f"{reverse('since', args=[self.code])}?version={self.writer.version}")
+        return Asked(f"{reverse('poll', args=[self.code])}?version={self.writer.version}")
 
 
 def address(number: int, net: int = 1) -> str:

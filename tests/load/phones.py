@@ -54,10 +54,10 @@ class Phone:
                 due += every
 
     def poll(self) -> Asked:
-        return Asked(f"{reverse('since', args=[self.code])}?version={self.version}")
+        return Asked(f"{reverse('poll', args=[self.code])}?version={self.version}")
 
     def here(self) -> Asked:
-        return Asked(reverse("here", args=[self.code]), {"of": self.writer.of})
+        return Asked(reverse("presence", args=[self.code]), {"of": self.writer.of})
 
     def edit(self) -> Asked:
         asked = self.writer.edit()

@@ -30,7 +30,7 @@ def every_page(ada, berk, play):
     for page in ("sheet", "log", "table", "links"):
         yield page, ada.open(page)
     yield "view", berk.open("view")
-    yield "a live fragment", berk.fetch("view_since", version=99)
+    yield "a live fragment", berk.fetch("view_poll", version=99)
     yield "a working", ada.fetch("working", 0, line)
     yield "the table refused", ada.send("table", people="0")
     yield "before the finish", ada.send("finish", version="0")
@@ -43,7 +43,7 @@ def every_page(ada, berk, play):
     yield "a seat that has gone", ada.send("save", **{"of-0": 0, f"w-0-{field}": "1", f"e-0-{field}": "3"})
     yield "nothing to undo", berk.post(ada.at("undo"))
     ada.edit(0, field, "4", was="1")
-    yield "put back refused", ada.send("put_back", Edit.objects.filter(play=play, new="1").get().pk)
+    yield "put back refused", ada.send("revert_edit", Edit.objects.filter(play=play, new="1").get().pk)
     enter_what_is_missing(ada, play)
     ada.finish(play)
     yield "result", ada.open("result")

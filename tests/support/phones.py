@@ -48,7 +48,7 @@ class Phone(Client):
         return rows[seat] if 0 <= seat < len(rows) else 0
 
     def poll(self, version: int):
-        return self.fetch("since", version=version)
+        return self.fetch("poll", version=version)
 
     def finish(self, play, **more):
         play.refresh_from_db()

@@ -38,13 +38,13 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
 
 def shown(request: HttpRequest, play: PlayState, may_edit: bool) -> dict[str, Any]:
     """What every page of a result shows, by whichever link it was opened."""
-    code, since = (play.edit_code, "since") if may_edit else (play.view_code, "view_since")
+    code, poll = (play.edit_code, "poll") if may_edit else (play.view_code, "view_poll")
     page = {
         "code": code,
         "game": play.game,
         "result": ResultPage(play, play.result),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
-        "since": reverse(since, args=[code]),
+        "poll_url": reverse(poll, args=[code]),
         "may_edit": may_edit,
     }
     return page | beside(request, play.id, may_edit)

@@ -51,7 +51,7 @@ VERSION = "SELECT version, finished_at, deleted_at FROM plays_play WHERE view_co
 
 @play_view
 @require_safe
-def view_since(request: HttpRequest, code: str) -> HttpResponse:
+def view_poll(request: HttpRequest, code: str) -> HttpResponse:
     version, finished_at = queries.current_version(VERSION, code)
     if not wants_fragment(request):
         return redirect("view", code)

@@ -36,7 +36,7 @@ def _step_context(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, A
     outcome = step["outcome"]
     return {
         "label": translate(step["label"]),
-        "told": [(labels[seat], translate(value)) for seat, value in values(step)],
+        "values": [(labels[seat], translate(value)) for seat, value in values(step)],
         "note": translate(STEP_NOTES.get(outcome, "")),
         "decides": outcome == PARTED,
         "idle": outcome == NOT_NEEDED,

@@ -31,8 +31,8 @@ def _notices(page: SheetPage) -> SafeString:
     lines += [fill_template("plays/prerendered/warning.html", text=text, place=at) for text, at in page.warnings()]
     if len(lines) < 2:
         return join_html(lines)
-    told = ngettext("{n} thing to check", "{n} things to check", len(lines)).format(n=len(lines))
-    return fill_template("plays/prerendered/notices.html", told=told, notices=join_html(lines))
+    summary = ngettext("{n} thing to check", "{n} things to check", len(lines)).format(n=len(lines))
+    return fill_template("plays/prerendered/notices.html", summary=summary, notices=join_html(lines))
 
 
 def live_update_response(page: SheetPage, version: int, **data: Any) -> HttpResponse:

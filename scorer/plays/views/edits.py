@@ -95,7 +95,7 @@ def _parse_entries(post: Any) -> Iterator[Entry]:
 
 @play_view
 @post_only
-def let_be(request: HttpRequest, code: str) -> HttpResponse:
+def dismiss_conflict(request: HttpRequest, code: str) -> HttpResponse:
     """Dismisses a conflict: the text that stands stays."""
     writes.dismiss_conflict(code, idempotency_key(request, "id"), key_hash(request))
     return HttpResponse(status=204)

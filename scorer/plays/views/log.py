@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import queries, seat_history, writes
-from scorer.plays.decorators import play_form, play_view, post_only
+from scorer.plays.decorators import catch_form_errors, play_view, post_only
 from scorer.plays.models import UNCHANGED_TEXT, Edit
 from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.views.poll import changes_response
@@ -62,7 +62,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
     catalogue = getattr(entry, "catalogue", {})
     return {
         "edit": edit,
-        "told": table_change_message(play, edit) if edit.action == Edit.Action.TABLE else log_message(edit),
+        "message": table_change_message(play, edit) if edit.action == Edit.Action.TABLE else log_message(edit),
         "name": seat_history.seat_name(play, edit.seat, edit.position, named),
         "field": translate(entry.label) if entry else "",
         "card": card_name(catalogue[slug]) if slug in catalogue else "",
@@ -76,7 +76,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
 
 @play_view
 @post_only
-@play_form
+@catch_form_errors
 def undo(request: HttpRequest, code: str) -> HttpResponse:
     """Undoes this device's last step. `last`: the id of its last edit, which the step must end with."""
     last = request.POST.get("last", "")
@@ -89,8 +89,8 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
 
 @play_view
 @post_only
-@play_form
-def put_back(request: HttpRequest, code: str, edit: int) -> HttpResponse:
+@catch_form_errors
+def revert_edit(request: HttpRequest, code: str, edit: int) -> HttpResponse:
     """Reverts one edit of the log."""
     outcome = writes.revert_edit(code, edit, ensure_key(request), idempotency_key(request, "id"))
     if outcome is None:

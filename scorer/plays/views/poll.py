@@ -37,7 +37,7 @@ VERSION = "SELECT version, finished_at, deleted_at FROM plays_play WHERE edit_co
 
 @play_view
 @require_safe
-def since(request: HttpRequest, code: str) -> HttpResponse:
+def poll(request: HttpRequest, code: str) -> HttpResponse:
     """204 if nothing changed, else the live update. A result page is reloaded."""
     version, finished_at = queries.current_version(VERSION, code)
     if not wants_fragment(request):

@@ -16,13 +16,13 @@ from scorer.web.requests import IDEMPOTENCY_KEY, parse_int
 
 @play_view
 @post_only
-def here(request: HttpRequest, code: str) -> HttpResponse:
+def heartbeat(request: HttpRequest, code: str) -> HttpResponse:
     """The other devices at this sheet; empty if there are none, 204 at a finished play."""
     with write_guard(lambda: queries.by_edit_code(code)):
-        return _here(request, queries.by_edit_code(code))
+        return _respond(request, queries.by_edit_code(code))
 
 
-def _here(request: HttpRequest, play: PlayState) -> HttpResponse:
+def _respond(request: HttpRequest, play: PlayState) -> HttpResponse:
     if "leaves" in request.POST:  # a finished play too, which may be reopened
         presence.leave(play, key_hash(request), _visit_id(request.POST["leaves"]))
         return HttpResponse(status=204)

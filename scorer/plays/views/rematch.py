@@ -15,7 +15,7 @@ from scorer.plays.decorators import play_view, post_only
 @play_view
 @rate_limited
 @post_only
-def again(request: HttpRequest, code: str) -> HttpResponse:
+def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """From every device of the table the same new play."""
     play = queries.by_edit_code(code, key_hash(request))
     quotas.charge_visitor(request, quotas.PLAYS)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, pgettext
 
 from scorer.accounts.devices import ensure_key
 from scorer.plays import seat_history, writes
-from scorer.plays.decorators import play_form, play_view, post_only
+from scorer.plays.decorators import catch_form_errors, play_view, post_only
 from scorer.plays.forms.sheet_fields import FIELDS, CardsField
 from scorer.plays.play_state import PlayState
 from scorer.plays.presenters.sheet import SheetPage
@@ -31,7 +31,7 @@ from scorer.web.requests import parse_int
 
 @play_view
 @post_only
-@play_form
+@catch_form_errors
 def save(request: HttpRequest, code: str) -> HttpResponse:
     """Saves all changed texts of the form at once."""
     written = writes.apply_edits(code, lambda play: _changed_entries(request.POST, play), ensure_key(request))

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import queries, writes
-from scorer.plays.decorators import play_form, play_view
+from scorer.plays.decorators import catch_form_errors, play_view
 from scorer.plays.forms.table_form import contains_name, seated_twice_message, setup_form
 from scorer.plays.forms.table_merge import (
     TableConflict,
@@ -26,7 +26,7 @@ from scorer.web.i18n import translate
 
 @play_view
 @require_http_methods(["GET", "HEAD", "POST"])
-@play_form
+@catch_form_errors
 def table(request: HttpRequest, code: str) -> HttpResponse:
     play = queries.by_edit_code(code, key_hash(request))
     sent = request.POST if request.method == "POST" else None

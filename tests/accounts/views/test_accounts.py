@@ -376,10 +376,10 @@ class TestTheKeyOfTheBrowser:
     def test_an_open_sheet_stays_one_phone(self, play, ada, second_phone, enter):
         for phone in (ada, second_phone):
             phone.open("sheet")
-        ada.send("here", of=ada.row_at(0))
+        ada.send("presence", of=ada.row_at(0))
         enter(ada)
-        ada.send("here", of=ada.row_at(0))
-        page = second_phone.send("here").content.decode()
+        ada.send("presence", of=ada.row_at(0))
+        page = second_phone.send("presence").content.decode()
         assert page.count("<li>") == 1
 
     def test_other_devices_of_the_account_stay_signed_in(self, enter, ada, tablet):

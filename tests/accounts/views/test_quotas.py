@@ -193,7 +193,7 @@ class TestPlays:
     def test_the_same_table_once_more_is_refused_on_a_page(self, play, ada):
         ada.finish(play)
         used_up(quotas.PLAYS, from_here(ada))
-        answer = ada.send("again")
+        answer = ada.send("rematch")
         assert answer.status_code == 429
         assert "At most 1000 new plays a day." in plain(answer)
         assert 'href="/account/sign-in/"' in answer.content.decode()
@@ -224,7 +224,7 @@ class TestPlays:
         with Queries() as queries:
             assert ada.edit(0, "gold", "1").status_code == 200
             ada.poll(0)
-            ada.send("here")
+            ada.send("presence")
             assert ada.finish(play).status_code == 302
         assert not [sql for sql in queries.told() if "accounts_usage" in sql]
 

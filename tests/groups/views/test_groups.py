@@ -340,7 +340,7 @@ def test_a_stranger_starts_nothing_in_a_group(group, chiyo):
 
 def test_a_rematch_stays_in_the_group(ada, group):
     play = finished(ada, group, name_0="Ada", name_1="Berk")
-    ada.send("again")
+    ada.send("rematch")
     again = Play.objects.exclude(pk=play.pk).get()
     assert again.group == group
     assert [seat.player_id for seat in again.seats.all()] == [seat.player_id for seat in play.seats.all()]

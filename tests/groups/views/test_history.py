@@ -671,7 +671,20 @@ def test_who_has_only_an_edit_link_is_offered_nobody_else_of_the_group(chiyo, gr
 
 @pytest.mark.parametrize("game", ["", "five_tribes"])
 class TestAPlayWithoutASheet:
-    LEADS = ("sheet", "edit", "edits", "save", "undo", "log", "table", "links", "finish", "reopen", "again", "restore")
+    LEADS = (
+        "sheet",
+        "edit",
+        "edits",
+        "save",
+        "undo",
+        "log",
+        "table",
+        "links",
+        "finish",
+        "reopen",
+        "rematch",
+        "restore",
+    )
 
     @pytest.mark.parametrize("name", LEADS)
     def test_every_address_of_a_sheet_leads_to_its_page(self, ada, entered, game, name):
@@ -679,7 +692,7 @@ class TestAPlayWithoutASheet:
         ada.code = play.edit_code
         assert reached(ada.open(name)) == (302, ada.at("result"))
 
-    @pytest.mark.parametrize("name", ["save", "undo", "table", "links", "finish", "reopen", "again"])
+    @pytest.mark.parametrize("name", ["save", "undo", "table", "links", "finish", "reopen", "rematch"])
     def test_what_is_sent_to_a_sheet_changes_nothing(self, ada, entered, game, name):
         play = entered(game=game, Ada=12, Berk=9)
         ada.code = play.edit_code
@@ -697,7 +710,7 @@ class TestAPlayWithoutASheet:
         answer = berk.open("view")
         assert "Ada wins" in plain(answer)
         assert play.edit_code not in answer.content.decode()
-        assert berk.fetch("view_since", version=play.version).status_code == 204
+        assert berk.fetch("view_poll", version=play.version).status_code == 204
         assert reached(berk.open("view_working", 0, "gold")) == (302, berk.at("view"))
 
     def test_it_can_be_deleted_and_brought_back(self, ada, entered, game):

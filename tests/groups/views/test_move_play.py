@@ -148,14 +148,14 @@ def test_a_play_that_came_in_to_both_is_refused(ada, there, group, mondays):
 
 
 def test_its_rematch_is_that_of_the_group_where_it_is(ada, there, group, mondays):
-    left_behind = ada.send("again")["Location"]
+    left_behind = ada.send("rematch")["Location"]
     move(ada, there, mondays)
     ada.code = kept(there).edit_code
-    assert ada.send("again")["Location"] != left_behind
+    assert ada.send("rematch")["Location"] != left_behind
     assert Play.objects.latest("pk").group == mondays
     move(ada, there, group)
     ada.code = kept(there).edit_code
-    assert ada.send("again")["Location"] == left_behind
+    assert ada.send("rematch")["Location"] == left_behind
 
 
 def sit(play):

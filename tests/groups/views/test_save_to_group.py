@@ -288,7 +288,7 @@ def test_the_log_of_the_play_says_that_a_group_keeps_it(ada, done, group):
 
 def test_who_has_but_the_link_of_a_result_gets_to_no_rematch_that_a_group_keeps(ada, done, group, second_phone):
     table, rematch = ada.code, rematch_of(ada)
-    assert second_phone.send("again")["Location"] == f"/play/{rematch.edit_code}/"
+    assert second_phone.send("rematch")["Location"] == f"/play/{rematch.edit_code}/"
     ada.code = rematch.edit_code
     ada.send("keep", group=group.code)
     second_phone.code = table
@@ -306,7 +306,7 @@ def test_a_rematch_that_began_before_the_result_was_kept_goes_on(ada, done, grou
 
 
 def rematch_of(phone):
-    return Play.objects.get(edit_code=phone.send("again")["Location"].split("/")[2])
+    return Play.objects.get(edit_code=phone.send("rematch")["Location"].split("/")[2])
 
 
 def test_a_name_that_is_nobodys_stays_nobodys_when_another_seat_is_named(ada, start, group):

@@ -285,7 +285,7 @@ def test_a_play_is_kept_in_a_group_by_those_who_may_write_there(world, phone_of,
 
 def test_an_edit_of_another_play_is_put_back_by_nobody(world, phone_of):
     theirs = Edit.objects.filter(play=world.other.plays["open"]).first()
-    address = reverse("put_back", args=[world.house.plays["open"].edit_code, theirs.pk])
+    address = reverse("revert_edit", args=[world.house.plays["open"].edit_code, theirs.pk])
     assert posted(phone_of("member"), address, {}) == "404"
 
 

@@ -105,7 +105,7 @@ class TestEveryAddress:
         assert "no-store" in answer["Cache-Control"]
 
 
-READ_ONLY = {"seat", "sheet", "since", "working", "log", "result", "bgstats"}
+READ_ONLY = {"seat", "sheet", "poll", "working", "log", "result", "bgstats"}
 
 
 @pytest.mark.parametrize(
@@ -134,16 +134,16 @@ class TestForgedEdits:
     def test_an_edit_of_another_play_cannot_be_put_back(self, play, ada, other):
         ada.edit(0, "gold", "7")
         before = everything()
-        assert ada.send("put_back", Edit.objects.get(play=other).pk).status_code == 404
+        assert ada.send("revert_edit", Edit.objects.get(play=other).pk).status_code == 404
         assert everything() == before
 
     @pytest.mark.parametrize("edit", [0, 999_999, 2**63, 10**30])
     def test_nor_one_that_is_none(self, play, ada, edit):
-        assert ada.send("put_back", edit).status_code == 404
+        assert ada.send("revert_edit", edit).status_code == 404
 
     def test_nor_what_is_no_entry(self, play, ada):
         ada.send("table", people=3, name_0="Ayşe")
-        assert ada.send("put_back", Edit.objects.get(play=play).pk).status_code == 404
+        assert ada.send("revert_edit", Edit.objects.get(play=play).pk).status_code == 404
 
     def test_the_log_shows_one_play_only(self, play, ada, other):
         assert "99" not in plain(ada.open("log"))  # a token in a form may hold anything
@@ -164,7 +164,7 @@ class TestRenewing:
     def test_a_new_view_link_ends_the_old_view_and_nothing_else(self, play, ada, berk):
         ada.send("links", which="view")
         assert berk.open("view").status_code == 404
-        assert berk.fetch("view_since", version=0).status_code == 404
+        assert berk.fetch("view_poll", version=0).status_code == 404
         assert ada.open("sheet").status_code == 200
 
     def test_it_is_logged(self, play, ada):

@@ -62,7 +62,7 @@ def test_after_any_edit_texts_values_and_log_fit_together(play, ada, seat, unit,
 @of_one_evening
 @given(page=st.sampled_from([one.name for one in EDITING]), form=FORMS, edit=st.integers(0, 2**70), htmx=st.booleans())
 def test_no_form_is_odd_enough_to_fail(play, ada, page, form, edit, htmx):
-    more = {"put_back": (edit,), "working": (edit, "gold")}.get(page, ())
+    more = {"revert_edit": (edit,), "working": (edit, "gold")}.get(page, ())
     headers = {"HX-Request": "true"} if htmx else {}
     ada.code = Play.objects.get(pk=play.pk).edit_code
     assert ada.post(ada.at(page, *more), form, headers=headers).status_code < 500

@@ -114,7 +114,7 @@ class TestTies:
             ("Virtue", "", True),
             ("Silver", "not needed", False),
         ]
-        assert tie["steps"][0]["told"] == [("Ada", "8"), ("Berk", "9")]
+        assert tie["steps"][0]["values"] == [("Ada", "8"), ("Berk", "9")]
 
     def test_the_winner_beats_the_next_of_his_equals_not_the_last(self, seated):
         play = seated("architects", "Ada", "Berk", "Chiyo")
@@ -340,11 +340,11 @@ class TestAResultThatIsLookedAt:
         ada.finish(play)
         play.refresh_from_db()
         seen = play.version
-        for phone, page in ((ada, "since"), (berk, "view_since")):
+        for phone, page in ((ada, "poll"), (berk, "view_poll")):
             assert phone.fetch(page, at="result", version=seen).status_code == 204
             assert "HX-Refresh" not in phone.fetch(page, at="result", version=seen).headers
         ada.send("reopen")
-        for phone, page in ((ada, "since"), (berk, "view_since")):
+        for phone, page in ((ada, "poll"), (berk, "view_poll")):
             assert phone.fetch(page, at="result", version=seen).headers["HX-Refresh"] == "true"
 
     def test_it_asks_with_the_version_that_it_shows(self, play, ada, berk):

@@ -245,7 +245,7 @@ class TestDone:
         assert ada.edit(0, "gold", "13", was="12").status_code == 409
         assert ada.send("save", **{"w-0-gold": "12", "e-0-gold": "13"}).status_code == 409
         assert ada.send("undo").status_code == 409
-        assert ada.send("put_back", edit.pk).status_code == 409
+        assert ada.send("revert_edit", edit.pk).status_code == 409
         assert ada.send("table", people=3, name_0="Ayşe").status_code == 409
         assert (list(Play.objects.values()), list(play.seats.values()), Edit.objects.count()) == before
         with pytest.raises(PlayFinished):
@@ -342,7 +342,7 @@ class TestAgain:
         first = start(ada, "architects", "Ada", "Berk")
         ada.edit(0, "virtue", "9")
         ada.finish(first)
-        answer = ada.send("again")
+        answer = ada.send("rematch")
         again = Play.objects.get(edit_code=answer["Location"].split("/")[2])
         assert again.pk != first.pk
         assert list(again.seats.values_list("name", "kind", "colour", "entries")) == [
@@ -352,38 +352,38 @@ class TestAgain:
 
     def test_an_opponent_sits_there_again(self, ada, start):
         start(ada, "architects", "Ada", kind="helena")
-        answer = ada.send("again")
+        answer = ada.send("rematch")
         again = Play.objects.get(edit_code=answer["Location"].split("/")[2])
         assert list(again.seats.values_list("kind", flat=True)) == ["player", "helena"]
 
     def test_two_taps_begin_one_play(self, play, ada):
         ada.finish(play)
-        assert reached(ada.send("again")) == reached(ada.send("again"))
+        assert reached(ada.send("rematch")) == reached(ada.send("rematch"))
         assert Play.objects.count() == 2
 
     def test_two_phones_get_to_one_play(self, play, ada, second_phone):
         ada.finish(play)
-        assert reached(ada.send("again")) == reached(second_phone.send("again"))
+        assert reached(ada.send("rematch")) == reached(second_phone.send("rematch"))
         assert Play.objects.count() == 2
 
     def test_it_is_the_one_that_goes_on_until_that_is_finished(self, play, ada, second_phone):
         ada.finish(play)
-        answer = ada.send("again")
+        answer = ada.send("rematch")
         rematch = Play.objects.latest("pk")
         second_phone.code = rematch.edit_code
         second_phone.edit(0, "gold", "7")
-        assert reached(ada.send("again")) == reached(answer)
+        assert reached(ada.send("rematch")) == reached(answer)
         second_phone.finish(rematch)
-        assert reached(ada.send("again")) != reached(answer)
-        assert reached(ada.send("again")) == reached(ada.send("again"))
+        assert reached(ada.send("rematch")) != reached(answer)
+        assert reached(ada.send("rematch")) == reached(ada.send("rematch"))
         assert Play.objects.count() == 3
 
     def test_one_that_was_deleted_is_not_gone_back_to(self, play, ada, second_phone):
         ada.finish(play)
-        answer = ada.send("again")
+        answer = ada.send("rematch")
         second_phone.code = Play.objects.latest("pk").edit_code
         second_phone.send("delete")
-        assert reached(ada.send("again")) != reached(answer)
+        assert reached(ada.send("rematch")) != reached(answer)
 
 
 def test_a_tie_behind_the_winner_shares_a_place_and_no_victory(start, ada):

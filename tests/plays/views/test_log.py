@@ -129,7 +129,7 @@ class TestUndo:
     def test_what_was_put_back_into_life_can_be_taken_back_again(self, play, ada):
         ada.edit(0, "gold", "7")
         ada.send("undo")
-        ada.send("put_back", Edit.objects.last().pk)
+        ada.send("revert_edit", Edit.objects.last().pk)
         assert texts(play) == {"gold": "7"}
         ada.send("undo")
         assert texts(play) == {}
@@ -204,7 +204,7 @@ class TestUndo:
         ada.edit(2, "gold", "", was="7")
         ada.send("table", people=2)
         assert ada.send("undo").status_code == 409
-        assert ada.send("put_back", Edit.objects.first().pk).status_code == 404
+        assert ada.send("revert_edit", Edit.objects.first().pk).status_code == 404
 
     def test_what_was_entered_for_one_is_never_put_back_for_whoever_came_after(self, play, ada):
         ada.edit(2, "gold", "7")
@@ -213,7 +213,7 @@ class TestUndo:
         ada.send("table", people=2)
         ada.send("table", people=3, name_2="Deniz")
         assert ada.send("undo").status_code == 409
-        assert ada.send("put_back", Edit.objects.get(new="7").pk).status_code == 404
+        assert ada.send("revert_edit", Edit.objects.get(new="7").pk).status_code == 404
         assert "Undo this" not in ada.open("log").content.decode()
         assert texts(play, 2) == {}
 
@@ -235,7 +235,7 @@ class TestUndo:
         assert reached(ada.send("table", people=1, opponent="helena")) == (302, ada.at("sheet"))
         assert reached(ada.send("undo")) == (302, ada.at("sheet"))
         assert texts(play) == {}
-        assert ada.send("put_back", Edit.objects.get(position=1, new="7").pk).status_code == 404
+        assert ada.send("revert_edit", Edit.objects.get(position=1, new="7").pk).status_code == 404
         assert 'action="/play' in ada.open("log").content.decode()
         assert f"/back/{Edit.objects.get(position=1, new='7').pk}" not in ada.open("log").content.decode()
 
@@ -245,13 +245,13 @@ class TestPuttingBack:
         ada.edit(0, "gold", "4")
         ada.edit(0, "gold", "7", was="4")
         ada.edit(1, "gold", "9")
-        assert reached(second_phone.send("put_back", Edit.objects.all()[1].pk)) == (302, ada.at("sheet"))
+        assert reached(second_phone.send("revert_edit", Edit.objects.all()[1].pk)) == (302, ada.at("sheet"))
         assert texts(play) == {"gold": "4"}
 
     def test_one_that_was_overwritten_is_refused_with_both_values(self, play, ada):
         ada.edit(0, "gold", "4")
         ada.edit(0, "gold", "7", was="4")
-        answer = ada.send("put_back", Edit.objects.first().pk)
+        answer = ada.send("revert_edit", Edit.objects.first().pk)
         assert answer.status_code == 409
         assert problem(answer) == "Gold coins, Ada: this is 7 by now, and stays so. It would have become nothing again."
         assert texts(play) == {"gold": "7"}
@@ -260,14 +260,14 @@ class TestPuttingBack:
         ada.edit(0, "gold", "4")
         second_phone.edit(0, "gold", "9")
         assert "Enter it" in plain(ada.open("log"))
-        second_phone.send("put_back", Edit.objects.last().pk)
+        second_phone.send("revert_edit", Edit.objects.last().pk)
         assert texts(play) == {"gold": "9"}
 
     def test_two_taps_put_back_once(self, play, ada):
         ada.edit(0, "gold", "4")
         edit = Edit.objects.get().pk
         for _ in range(2):
-            assert reached(ada.send("put_back", edit)) == (302, ada.at("sheet"))
+            assert reached(ada.send("revert_edit", edit)) == (302, ada.at("sheet"))
         play.refresh_from_db()
         assert play.version == 2
         assert texts(play) == {}
@@ -275,7 +275,7 @@ class TestPuttingBack:
     def test_the_error_that_it_brings_back_is_shown(self, play, ada):
         ada.edit(0, "gold", "lots")
         ada.edit(0, "gold", "7", was="lots")
-        ada.send("put_back", Edit.objects.last().pk)
+        ada.send("revert_edit", Edit.objects.last().pk)
         assert "A whole number from 0 to 999." in plain(ada.open("sheet"))
 
 

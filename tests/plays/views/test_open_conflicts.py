@@ -54,7 +54,7 @@ def test_what_the_phone_then_enters_settles_it(clash, second_phone, text):
 def let_be(phone):
     """As the tap on the first question that the sheet opens with; it may be answered elsewhere before it arrives."""
     (question, *_) = cells(phone.open("sheet"))["questions"]
-    return lambda: phone.send("let_be", id=question["id"])
+    return lambda: phone.send("dismiss_conflict", id=question["id"])
 
 
 def test_letting_it_be_is_no_change_that_anybody_sees(clash, play, second_phone):
@@ -113,7 +113,7 @@ def test_each_phone_answers_for_itself(clash, another_phone, ada, second_phone):
 
 def test_nobody_lets_be_what_another_phone_typed(clash, ada, second_phone):
     (question,) = cells(second_phone.open("sheet"))["questions"]
-    ada.send("let_be", id=question["id"])
+    ada.send("dismiss_conflict", id=question["id"])
     assert asked(second_phone) == [(0, "gold", "12", "15")]
 
 
@@ -132,7 +132,7 @@ def test_what_was_let_be_is_no_step_to_take_back(clash, play, second_phone):
 
 @pytest.mark.parametrize("name", ["", "no-such-edit", "\0", "x" * 5000])
 def test_a_question_that_nobody_was_asked_is_simply_not_settled(clash, second_phone, name):
-    assert second_phone.send("let_be", id=name).status_code == 204
+    assert second_phone.send("dismiss_conflict", id=name).status_code == 204
     assert asked(second_phone) == [(0, "gold", "12", "15")]
 
 
@@ -140,7 +140,7 @@ def test_an_answer_makes_no_phone_known_that_was_never_asked(clash, play, anothe
     before = Device.objects.count()
     stranger = another_phone()
     for _ in range(2):
-        assert stranger.send("let_be", id="no-such-edit").status_code == 204
+        assert stranger.send("dismiss_conflict", id="no-such-edit").status_code == 204
         stranger.cookies["device"] = "of nobody who wrote here"
     assert Device.objects.count() == before
 
@@ -157,7 +157,7 @@ def test_another_text_that_was_not_taken_either_settles_nothing(clash, ada, seco
 
 def test_an_entry_put_in_out_of_the_log_is_settled(clash, play, second_phone):
     refused = Edit.objects.get(play=play, refused=True)
-    second_phone.send("put_back", refused.pk, id="back")
+    second_phone.send("revert_edit", refused.pk, id="back")
     assert asked(second_phone) == []
 
 

@@ -36,12 +36,12 @@ def told(answer):
 
 
 def here(phone, seat=None):
-    return phone.send("here", **({} if seat is None else {"of": phone.row_at(seat)}))
+    return phone.send("presence", **({} if seat is None else {"of": phone.row_at(seat)}))
 
 
 def looks(phone, look, **more):
     """As a tab of this phone says it, with the name of its look."""
-    return phone.send("here", look=look, **more)
+    return phone.send("presence", look=look, **more)
 
 
 def crowd(play, size):
@@ -96,7 +96,7 @@ def test_a_seat_that_has_gone_since_names_nobody(ada, second_phone):
 
 @pytest.mark.parametrize("nonsense", ["-1", "x", "1e3", "9" * 30, "\0", "٣"])
 def test_nonsense_in_place_of_a_seat_is_nobodys(ada, second_phone, nonsense):
-    assert second_phone.send("here", of=nonsense).status_code == 200
+    assert second_phone.send("presence", of=nonsense).status_code == 200
     assert told(here(ada)) == ["1 more phone"]
 
 
@@ -110,14 +110,14 @@ def test_who_is_not_heard_of_any_more_has_left(ada, second_phone):
 
 def test_who_says_that_they_leave_has_left_at_once(ada, second_phone):
     here(second_phone, 1)
-    assert second_phone.send("here", leaves="").status_code == 204
+    assert second_phone.send("presence", leaves="").status_code == 204
     assert told(here(ada)) == []
 
 
 def test_who_left_a_sheet_when_it_was_finished_is_not_there_when_it_is_opened_again(play, ada, second_phone):
     here(second_phone, 1)
     ada.finish(play)
-    second_phone.send("here", leaves="")
+    second_phone.send("presence", leaves="")
     ada.send("reopen")
     assert told(here(ada)) == []
 
@@ -136,9 +136,9 @@ def test_a_phone_is_written_down_at_most_every_thirty_seconds(ada):
 def test_a_phone_is_there_as_long_as_another_tab_of_it_is_looked_at(ada, second_phone):
     looks(second_phone, "first", comes="")
     looks(second_phone, "second", comes="")
-    second_phone.send("here", leaves="first")
+    second_phone.send("presence", leaves="first")
     assert told(here(ada)) == ["1 more phone"]
-    second_phone.send("here", leaves="second")
+    second_phone.send("presence", leaves="second")
     assert told(here(ada)) == []
 
 
@@ -148,7 +148,7 @@ def test_of_a_tab_that_leaves_and_one_that_stays_it_is_no_matter_which_is_heard_
     looks(second_phone, "leaves", comes="")
     both = [{"leaves": "leaves"}, {"look": "stays", "comes": ""}]
     for form in both if order == "leaves first" else reversed(both):
-        second_phone.send("here", **form)
+        second_phone.send("presence", **form)
     assert told(here(ada)) == ["1 more phone"]
 
 
@@ -167,7 +167,7 @@ def test_of_two_tabs_of_a_phone_one_is_written_down_in_thirty_seconds(ada):
 def test_nonsense_in_place_of_a_look_is_a_phone_all_the_same(ada, second_phone, nonsense):
     looks(second_phone, nonsense)
     assert told(here(ada)) == ["1 more phone"]
-    second_phone.send("here", leaves=nonsense)
+    second_phone.send("presence", leaves=nonsense)
     assert told(here(ada)) == []
 
 
@@ -276,7 +276,7 @@ def test_whoever_looks_on_by_the_view_link_has_no_part_in_it(berk, ada):
 def test_the_sheet_has_a_place_for_it_that_a_screen_reader_does_not_speak_by_itself(ada):
     sheet = Elements(ada.open("sheet").content.decode())
     [(place, around)] = [(one, around) for _, one, around in sheet.found if one.get("id") == "here"]
-    assert place == {"class": "here", "id": "here", "data-tell": ada.at("here")}
+    assert place == {"class": "here", "id": "here", "data-tell": ada.at("presence")}
     assert not {"aria-live", "role"} & place.keys()
     assert around[-1] == "main"
 

@@ -48,7 +48,7 @@ def test_who_looks_on_is_told_and_can_change_nothing(deleted, berk):
     assert "This play was deleted" in plain(answer)
     assert "<form" not in own(answer)
     assert deleted.edit_code not in answer.content.decode()
-    assert berk.fetch("view_since", version=1)["HX-Refresh"] == "true"
+    assert berk.fetch("view_poll", version=1)["HX-Refresh"] == "true"
     assert berk.post(berk.at("restore")).status_code == 404
     assert berk.post(berk.at("delete")).status_code == 404
 

@@ -81,8 +81,8 @@ def test_the_requests_of_the_sheet_belong_to_one_address_each(play, ada):
     posts = [attributes["hx-post"] for _, attributes, _ in elements.found if "hx-post" in attributes]
     gets = {attributes["hx-get"] for _, attributes, _ in elements.found if "hx-get" in attributes}
     assert posts == [ada.at("edit"), ada.at("undo")]
-    assert ada.at("since") in gets
-    assert all(one == ada.at("since") or one.startswith(f"/play/{play.edit_code}/working/") for one in gets)
+    assert ada.at("poll") in gets
+    assert all(one == ada.at("poll") or one.startswith(f"/play/{play.edit_code}/working/") for one in gets)
 
 
 @pytest.mark.parametrize(

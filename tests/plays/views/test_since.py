@@ -18,7 +18,7 @@ def test_a_poll_with_nothing_new_is_one_query_and_no_content(play, ada):
 
 def test_a_poll_of_somebody_who_looks_on_is_as_cheap(play, berk):
     with Queries() as queries:
-        answer = berk.fetch("view_since", version=0)
+        answer = berk.fetch("view_poll", version=0)
     assert (answer.status_code, answer.content) == (204, b"")
     assert len(queries.told()) == 1
 
@@ -63,7 +63,7 @@ def test_a_finish_leads_to_the_result(play, ada, second_phone, berk):
     ada.finish(play)
     answer = second_phone.poll(0)
     assert (answer.status_code, answer["HX-Redirect"]) == (204, second_phone.at("result"))
-    assert berk.fetch("view_since", version=0)["HX-Refresh"] == "true"
+    assert berk.fetch("view_poll", version=0)["HX-Refresh"] == "true"
 
 
 def test_after_a_reopening_the_phones_go_on(play, ada, second_phone):
@@ -88,7 +88,7 @@ def test_an_odd_version_gets_everything(play, ada, version):
 
 def test_who_looks_on_sees_the_points_move(play, ada, berk):
     ada.edit(0, "palaces", "3")
-    page = berk.fetch("view_since", version=0).content.decode()
+    page = berk.fetch("view_poll", version=0).content.decode()
     assert '<b class="total">15</b>' in page
     assert "<html" not in page
 
@@ -97,7 +97,7 @@ def test_polls_write_nothing(play, ada, berk):
     ada.edit(0, "gold", "7")
     with Queries() as queries:
         ada.poll(0)
-        berk.fetch("view_since", version=0)
+        berk.fetch("view_poll", version=0)
     assert queries.writes() == []
     assert Edit.objects.count() == 1
 
@@ -109,14 +109,14 @@ class TestFragments:
     def _something_is_new(self, play, ada):
         ada.edit(0, "gold", "7")
 
-    @pytest.mark.parametrize("page", ["since", "working"])
+    @pytest.mark.parametrize("page", ["poll", "working"])
     def test_opened_directly_it_leads_to_the_sheet(self, ada, page):
         more = (0, "gold") if page == "working" else ()
         for version in (0, 1):
             answer = ada.open(page, *more, version=version)
             assert (answer.status_code, answer["Location"]) == (302, ada.at("sheet"))
 
-    @pytest.mark.parametrize("page", ["view_since", "view_working"])
+    @pytest.mark.parametrize("page", ["view_poll", "view_working"])
     def test_opened_directly_it_leads_to_the_view(self, berk, page):
         more = (0, "gold") if page == "view_working" else ()
         for version in (0, 1):
