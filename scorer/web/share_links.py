@@ -33,5 +33,5 @@ def _reach(request: HttpRequest, page: str) -> dict[str, Any]:
     """The warning for a page that was opened at an address which leads other phones to themselves. `page`: the address
     to open instead, as this request has it."""
     if not lan.for_this_machine_alone(request.get_host()):
-        return {"only_here": False}
-    return {"only_here": True, "elsewhere": lan.where_phones_reach_it(page)}
+        return {"is_local_address": False}
+    return {"is_local_address": True, "network_link": lan.where_phones_reach_it(page)}

@@ -49,8 +49,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         "sign_in",
         form,
         next=return_path(request),
-        somebody=device_user.current(key_hash(request)) is not None,
-        changed="changed" in request.GET,
+        was_signed_in=device_user.current(key_hash(request)) is not None,
+        password_changed="changed" in request.GET,
     )
 
 

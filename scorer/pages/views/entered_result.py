@@ -33,7 +33,7 @@ def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
         "picture": _picture(play, page, board),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "edits": edits[:LOG_LENGTH],
-        "more_edits": len(edits) > LOG_LENGTH,
+        "has_more_edits": len(edits) > LOG_LENGTH,
     }
     return render(request, "pages/entered_result.html", page)
 
@@ -41,7 +41,7 @@ def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
 def _edits(play: Play) -> Iterator[dict[str, Any]]:
     """The log of a play that has no sheet, the latest first: it stands on its page."""
     for edit in Edit.objects.filter(play=play).order_by("-version")[: LOG_LENGTH + 1]:
-        yield {"at": edit.at, "told": log_message(edit)}
+        yield {"at": edit.at, "message": log_message(edit)}
 
 
 def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:

@@ -37,7 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": all_games().values(),
         "memberships": memberships(who),
         "open_plays": [play for play in found if not play.finished],
-        "more": more,
+        "has_more": more,
         "results": [_with_verdict(play) for play in found if play.finished],
     }
     return render(request, "pages/home.html", page)

@@ -31,8 +31,8 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     if not play.finished:
         return redirect("sheet", code)
     page = shown(request, play, may_edit=True)
-    page |= {"kept_in": page["member"]} if play.group is not None else save_to_group.offer(request, play)
-    page["mended"] = rescoring.rescoring_context(play, visitor_of(request))
+    page |= {"membership": page["member"]} if play.group is not None else save_to_group.offer(request, play)
+    page["rescoring"] = rescoring.rescoring_context(play, visitor_of(request))
     return render(request, "pages/result.html", page)
 
 

@@ -39,5 +39,5 @@ def _step_context(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, A
         "values": [(labels[seat], translate(value)) for seat, value in values(step)],
         "note": translate(STEP_NOTES.get(outcome, "")),
         "decides": outcome == PARTED,
-        "idle": outcome == NOT_NEEDED,
+        "is_idle": outcome == NOT_NEEDED,
     }

@@ -34,7 +34,7 @@ def links(request: HttpRequest, code: str) -> HttpResponse:
         "code": code,
         "finished": play.finished,
         "game": play.game,
-        "kept": play.group is not None,
+        "in_group": play.group is not None,
         "may_renew": writes.may_renew_links(play, visitor_of(request)),
     } | share_links.sheet_links(request, play.edit_code, play.view_code)
     return render(request, "plays/links.html", page)

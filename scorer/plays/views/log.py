@@ -43,7 +43,7 @@ def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 
         "finished": play.finished,
         "game": play.game,
         "lines": [_log_line(play, edit, phones, named) for edit in edits[:LOG_LENGTH]],
-        "more": len(edits) > LOG_LENGTH,
+        "has_more": len(edits) > LOG_LENGTH,
         "problem": problem,
     }
     return render(request, "plays/log.html", page, status=status)

@@ -34,7 +34,7 @@ def rescoring_context(play: PlayState, who: Visitor) -> dict[str, Any] | None:
         )
         for one in found.moved
     ]
-    return {"rows": rows, "open": found.open, "may": may_rescore(play, who)}
+    return {"rows": rows, "is_incomplete": found.open, "is_allowed": may_rescore(play, who)}
 
 
 def may_rescore(play: PlayState, who: Visitor) -> bool:
