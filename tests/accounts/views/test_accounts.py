@@ -18,7 +18,7 @@ from scorer.groups.change_log import told
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Member
 from scorer.plays.models import Edit, Play
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support.clocks import AHEAD, DAY, clock_ahead
 from tests.support.pages import Elements, own
 from tests.support.phones import Phone, Queries

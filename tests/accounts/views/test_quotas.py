@@ -24,7 +24,7 @@ from scorer.server import clock
 from tests.accounts.views.test_accounts import OTHER, PASSWORD, sign_in, signed_up
 from tests.exchange import foreign
 from tests.exchange.conftest import exported
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.plays.views.test_races import quicker  # noqa: F401  # a phone that is a moment quicker
 from tests.support.clocks import AHEAD, clock_ahead
 from tests.support.phones import Phone, Queries

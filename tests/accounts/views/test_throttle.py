@@ -12,7 +12,7 @@ from scorer.accounts.models import Failure, User
 from scorer.groups.models import Group
 from scorer.web.codes import new_code
 from tests.accounts.views.test_accounts import OTHER, PASSWORD, ask_for_a_letter, link_of_the_letter, sign_in, signed_up
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support.phones import Phone, Queries
 
 HOUR = datetime.timedelta(hours=1)

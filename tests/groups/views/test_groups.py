@@ -5,7 +5,7 @@ import pytest
 from scorer.groups.models import Change, Group, Member, Player
 from scorer.plays.models import Play, Seat
 from scorer.statistics.models import Score
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 from tests.plays.views.test_table import form_of
 from tests.support import html
 from tests.support.phones import Phone, Queries

@@ -17,7 +17,7 @@ from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.writes import NewSeat
 from scorer.statistics.models import Score
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 from tests.support import html
 from tests.support.phones import Phone, Queries
 

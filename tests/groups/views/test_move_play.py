@@ -9,7 +9,7 @@ from scorer.plays.models import Play
 from scorer.statistics.models import Score
 from tests.groups.views.test_groups import names, page
 from tests.groups.views.test_save_to_group import done, kept  # noqa: F401  # pytest finds a fixture by its name
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 from tests.plays.views.test_races import quicker  # noqa: F401  # the same
 from tests.support.phones import Phone, Queries
 

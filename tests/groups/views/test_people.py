@@ -7,7 +7,7 @@ from scorer.groups.models import Change, Group, Player
 from scorer.plays.models import Seat
 from scorer.statistics.models import Score
 from tests.groups.views.test_groups import finished, names, page, started
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 from tests.support import html
 from tests.support.phones import Phone, Queries
 

@@ -8,7 +8,7 @@ from scorer.groups.models import Group, Player
 from scorer.plays.models import Play, Seat
 from scorer.statistics.models import Score
 from tests.groups.views.test_groups import names, page
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 from tests.support.phones import Phone, Queries
 
 

@@ -9,7 +9,7 @@ from scorer.pages.views.home import OPEN_PLAYS
 from scorer.plays import queries as state
 from scorer.plays import writes
 from scorer.plays.models import Play
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support import html
 from tests.support.phones import Queries
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 from scorer.plays.models import Edit, Play, Seat
 from scorer.server import lan
 from scorer.web.qr import qr_svg
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support import html
 from tests.support.addresses import every_address
 from tests.support.phones import Phone, Queries

@@ -9,7 +9,7 @@ from scorer.plays import writes
 from scorer.plays.models import Edit, Play
 from scorer.plays.writes import NewSeat
 from scorer.rules.inputs import Refused
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support import html
 from tests.support.phones import Phone, Queries
 

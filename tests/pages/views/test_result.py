@@ -11,7 +11,8 @@ from scorer.plays.presenters.result import ResultPage
 from scorer.plays.presenters.sheet import SheetPage
 from scorer.plays.wording.ties import tie_title
 from scorer.plays.writes import Entry
-from tests.plays.views.test_finish import TODAY, plain
+from tests.plays.answers import plain
+from tests.plays.stored import TODAY
 from tests.support import html
 from tests.support.pages import own
 from tests.support.phones import Phone, cells, totals

@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.games import all_games
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support import html
 from tests.support.pages import own
 

@@ -16,7 +16,7 @@ from scorer.server import clock
 from scorer.server.clock import TOLERANCE
 from scorer.web.codes import new_code
 from tests.accounts.views.test_accounts import OTHER, sign_in, signed_up
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.plays.views.test_presence import here, told
 from tests.support.clocks import AHEAD, DAY, MINUTE, clock_ahead
 from tests.support.phones import Phone

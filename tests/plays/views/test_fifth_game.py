@@ -8,7 +8,7 @@ import pytest
 from scorer import games
 from scorer.plays.models import Edit, Play
 from tests.pages.views.test_result import board
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support import html
 from tests.support.phones import cells, totals
 

@@ -1,43 +1,18 @@
-"""The end of a play: what stands in its way, what is stored, and opening it again."""
+"""The finish of a play: what prevents it, and what it stores."""
 
 import datetime
 
 import pytest
-from django.utils import timezone
 
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play
 from scorer.plays.queries import by_edit_code
 from scorer.plays.writes import CannotFinish, PlayFinished, blank_fields
 from tests.e2e.scenes import filled
+from tests.plays.answers import blank_fields_of, plain, reached
+from tests.plays.stored import TODAY, actions
 from tests.support import html
-from tests.support.phones import Queries, totals
-
-TODAY = datetime.date(2026, 11, 30)
-
-
-@pytest.fixture
-def _today(monkeypatch):
-    monkeypatch.setattr(timezone, "localdate", lambda: TODAY)
-
-
-def reached(answer):
-    return (answer.status_code, answer.get("Location"))
-
-
-def plain(answer):
-    """What a person reads."""
-    return html.text(answer)
-
-
-def blank(answer):
-    """What is not entered, by player: the texts of the links and the places they lead to."""
-    fields = html.elements(answer, "dl.blank dd")
-    names = html.texts(answer, "dl.blank dt")
-    return {
-        name: [(link.attributes["href"].partition("#")[2], html.text(link)) for link in html.elements(dd, "a")]
-        for name, dd in zip(names, fields, strict=True)
-    }
+from tests.support.phones import totals
 
 
 @pytest.fixture
@@ -54,10 +29,6 @@ def whole(db, ada):
         now = by_edit_code(play.edit_code)
     play.refresh_from_db()
     return play
-
-
-def actions(play):
-    return list(Edit.objects.filter(play=play).values_list("action", flat=True))
 
 
 def fill(phone, seat, **texts):
@@ -82,7 +53,7 @@ class TestWhatStandsInTheWay:
         assert asked.status_code == 200
         text = plain(asked)
         assert "Not entered" in text
-        fields = blank(asked)
+        fields = blank_fields_of(asked)
         assert list(fields) == ["Ada", "Berk", "Chiyo"]
         assert "Gold coins" not in dict(fields["Ada"]).values()
         assert fields["Berk"][:2] == [("f-1-gold", "Gold coins"), ("f-1-viziers", "Viziers")]
@@ -105,7 +76,7 @@ class TestWhatStandsInTheWay:
     def test_zero_typed_is_not_asked_for_again(self, ada, start):
         start(ada, "five_tribes", "Ada", "Berk")
         fill(ada, 0, gold="0")
-        fields = blank(ada.send("finish", version=1))
+        fields = blank_fields_of(ada.send("finish", version=1))
         assert "Gold coins" not in dict(fields["Ada"]).values()
         assert "Gold coins" in dict(fields["Berk"]).values()
 
@@ -286,106 +257,6 @@ class TestDone:
         assert play.played_on == kept
 
 
-class TestReopening:
-    def test_it_is_logged_and_the_sheet_is_as_it_was(self, play, ada):
-        ada.edit(0, "tiles", "15+8")
-        ada.finish(play)
-        assert reached(ada.send("reopen")) == (302, ada.at("sheet"))
-        play.refresh_from_db()
-        assert (play.result, play.finished_at, play.game_version) == (None, None, None)
-        assert actions(play) == ["entry", "finish", "reopen"]
-        assert 'value="15+8"' in ada.open("sheet").content.decode()
-
-    def test_finishing_again_uses_todays_rules(self, play, ada, monkeypatch):
-        ada.finish(play)
-        game = by_edit_code(play.edit_code).game
-        monkeypatch.setitem(game.__dict__, "version", game.version + 1)
-        play.refresh_from_db()
-        assert play.game_version == game.version - 1
-        ada.send("reopen")
-        ada.finish(play)
-        play.refresh_from_db()
-        assert play.game_version == play.result["version"] == game.version
-
-    @pytest.mark.usefixtures("_today")
-    def test_a_slip_mended_the_next_day_leaves_the_day_of_the_play(self, play, ada):
-        ada.finish(play, played_on="2026-11-29")
-        ada.send("reopen")
-        ada.finish(play, played_on="2026-11-30")
-        play.refresh_from_db()
-        assert play.played_on == datetime.date(2026, 11, 29)
-
-    def test_the_sheet_says_that_it_was_finished_before_and_how_it_counts_again(self, play, ada):
-        again = "This play was finished before. It does not count until it is finished again."
-        assert again not in plain(ada.open("sheet"))
-        ada.finish(play)
-        ada.send("reopen")
-        assert again in plain(ada.open("sheet"))
-        with Queries() as queries:
-            ada.open("sheet")
-        assert len(queries.told()) == 1, queries.told()
-
-    def test_two_taps_reopen_once(self, play, ada):
-        ada.finish(play)
-        ada.send("reopen")
-        with Queries() as queries:
-            assert reached(ada.send("reopen")) == (302, ada.at("sheet"))
-        assert queries.writes() == []
-
-    def test_an_open_play_stays_as_it_is(self, play, ada):
-        ada.send("reopen")
-        assert actions(play) == []
-
-
-class TestAgain:
-    def test_the_same_table_begins_with_empty_sheets(self, ada, start):
-        first = start(ada, "architects", "Ada", "Berk")
-        ada.edit(0, "virtue", "9")
-        ada.finish(first)
-        answer = ada.send("rematch")
-        again = Play.objects.get(edit_code=answer["Location"].split("/")[2])
-        assert again.pk != first.pk
-        assert list(again.seats.values_list("name", "kind", "colour", "entries")) == [
-            (name, kind, colour, {}) for name, kind, colour in first.seats.values_list("name", "kind", "colour")
-        ]
-        assert again.options == first.options
-
-    def test_an_opponent_sits_there_again(self, ada, start):
-        start(ada, "architects", "Ada", kind="helena")
-        answer = ada.send("rematch")
-        again = Play.objects.get(edit_code=answer["Location"].split("/")[2])
-        assert list(again.seats.values_list("kind", flat=True)) == ["player", "helena"]
-
-    def test_two_taps_begin_one_play(self, play, ada):
-        ada.finish(play)
-        assert reached(ada.send("rematch")) == reached(ada.send("rematch"))
-        assert Play.objects.count() == 2
-
-    def test_two_phones_get_to_one_play(self, play, ada, second_phone):
-        ada.finish(play)
-        assert reached(ada.send("rematch")) == reached(second_phone.send("rematch"))
-        assert Play.objects.count() == 2
-
-    def test_it_is_the_one_that_goes_on_until_that_is_finished(self, play, ada, second_phone):
-        ada.finish(play)
-        answer = ada.send("rematch")
-        rematch = Play.objects.latest("pk")
-        second_phone.code = rematch.edit_code
-        second_phone.edit(0, "gold", "7")
-        assert reached(ada.send("rematch")) == reached(answer)
-        second_phone.finish(rematch)
-        assert reached(ada.send("rematch")) != reached(answer)
-        assert reached(ada.send("rematch")) == reached(ada.send("rematch"))
-        assert Play.objects.count() == 3
-
-    def test_one_that_was_deleted_is_not_gone_back_to(self, play, ada, second_phone):
-        ada.finish(play)
-        answer = ada.send("rematch")
-        second_phone.code = Play.objects.latest("pk").edit_code
-        second_phone.send("delete")
-        assert reached(ada.send("rematch")) != reached(answer)
-
-
 def test_a_tie_behind_the_winner_shares_a_place_and_no_victory(start, ada):
     play = start(ada, "five_tribes", "Ada", "Berk", "Chiyo")
     fill(ada, 1, gold="9")
@@ -405,7 +276,7 @@ def test_what_most_leave_blank_is_not_listed(play, ada):
 
 def test_what_is_entered_in_another_way_is_not_listed(play, ada):
     def listed():
-        fields = blank(ada.send("finish", version=Play.objects.get().version))
+        fields = blank_fields_of(ada.send("finish", version=Play.objects.get().version))
         return {name: list(dict(links).values()) for name, links in fields.items()}
 
     assert "Merchandise" in listed()["Ada"]

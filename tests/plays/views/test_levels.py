@@ -7,7 +7,7 @@ from scorer.games.architects.pad import OF_OLD_RESULTS
 from scorer.plays.models import Seat
 from scorer.rules.text import text
 from scorer.web.i18n import translate
-from tests.plays.views.test_log import told
+from tests.plays.answers import log_lines
 from tests.plays.views.test_save import form_of
 from tests.support import html
 from tests.support.phones import cells, totals
@@ -80,7 +80,7 @@ def test_the_plain_form_takes_the_flag_that_was_picked(play, ada):
 def test_the_log_says_the_points_of_the_flag(play, ada):
     ada.edit(0, "cathedral", "4")
     ada.edit(0, "cathedral", "5", was="4")
-    last, first = told(ada)
+    last, first = log_lines(ada)
     assert "nothing → 12 points" in first
     assert "12 points → 20 points" in last
 

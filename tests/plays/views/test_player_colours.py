@@ -4,7 +4,7 @@ from scorer.games import all_games
 from scorer.plays import queries
 from scorer.plays.player_colours import SHAPES, mark_shape, palette
 from tests.pages.views.test_result import fill, shown
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support import html
 
 

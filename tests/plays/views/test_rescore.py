@@ -12,7 +12,7 @@ from scorer.plays.models import Edit, Play, Seat
 from scorer.rules.awards import per_one
 from scorer.statistics.models import Score
 from tests.groups.views.test_groups import finished
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 
 from scorer.plays.forms.sheet_fields import LONGEST_TEXT
 from scorer.plays.models import UNCHANGED_TEXT, Edit, Seat
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 from tests.support import html
 from tests.support.phones import totals
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorer.games import all_games
 from scorer.plays.queries import by_edit_code
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 from tests.support import html
 from tests.support.pages import Elements
 from tests.support.phones import Queries

@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.plays.models import Edit, Seat
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 from tests.support import html
 
 

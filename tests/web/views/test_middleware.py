@@ -11,7 +11,7 @@ from scorer.server import lan
 from scorer.web.client_urls import is_readable, parse_address
 from scorer.web.middleware import known_port, no_nul, readable_headers
 from tests.groups.views.test_groups import page
-from tests.plays.views.test_finish import plain
+from tests.plays.answers import plain
 
 
 def asked(address):

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
-from tests.plays.views.test_finish import plain, reached
+from tests.plays.answers import plain, reached
 from tests.support.pages import own
 from tests.support.phones import Phone, totals
 

@@ -1,0 +1,31 @@
+"""Readings of answers: redirects, texts, problems, lines of the log."""
+
+from tests.support import html
+
+
+def reached(answer):
+    return (answer.status_code, answer.get("Location"))
+
+
+def plain(answer):
+    """The text of a page."""
+    return html.text(answer)
+
+
+def problem(answer):
+    return html.text(answer, "p[role=alert]:not([hidden])")
+
+
+def log_lines(phone):
+    """The lines of the log as they read, the latest first."""
+    return html.texts(phone.open("log"), "li")
+
+
+def blank_fields_of(answer):
+    """What is not entered, by player: the texts of the links and the places they lead to."""
+    fields = html.elements(answer, "dl.blank dd")
+    names = html.texts(answer, "dl.blank dt")
+    return {
+        name: [(link.attributes["href"].partition("#")[2], html.text(link)) for link in html.elements(dd, "a")]
+        for name, dd in zip(names, fields, strict=True)
+    }
