@@ -5,7 +5,6 @@ On SQLite, or on the PostgreSQL that DATABASE_URL names.
 
 import json
 import os
-import re
 import secrets
 import sqlite3
 import subprocess
@@ -22,6 +21,7 @@ from django.db import connection
 
 from scorer.server import write_lock
 from tests.bench import server
+from tests.support import html
 
 PATIENCE = 60  # seconds for one answer
 FIELDS = ("gold", "viziers", "elders", "palm_trees", "palaces")  # one for each phone
@@ -58,7 +58,7 @@ class Phone:
 
     def fill(self, sheet, field):
         """Writes into one field of every seat, five times over; the statuses of the answers."""
-        self.rows = re.search(r'data-seats="([^"]*)"', self.ask("GET", sheet).page)[1].split()
+        self.rows = html.attribute(self.ask("GET", sheet).page, "#pad", "data-seats").split()
         return [self.edit(sheet, seat, field, number) for number in range(TIMES) for seat in range(SEATS)]
 
     def edit(self, sheet, seat, unit, number):

@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from django.http import HttpResponse
 
+from tests.support import html
 from tests.support.access import Form
 from tests.support.phones import Phone
 from tests.support.writes import undone, written_tables
@@ -40,7 +41,7 @@ def tried(phone: Phone, address: str, form: Form, headers: dict[str, str] | None
 
 def _status(answer: HttpResponse) -> str:
     if answer.status_code == 403:
-        assert re.search(r"<p>[^<]+\.</p>", answer.content.decode()), "a refusal is a sentence"
+        assert any(text.endswith(".") for text in html.texts(answer, "p")), "a refusal is a sentence"
     if answer.status_code == 404:
         assert_tells_nothing(answer)
     return str(answer.status_code)
