@@ -1,1 +1,1 @@
-"""Serving: what a process needs so that no client, disk or database makes it wait without an end."""
+"""Serving: the limits that keep a client, a disk or a database from blocking a process."""

@@ -1,8 +1,8 @@
-"""Stored moments, which a clock that was wrong may have put into the future.
+"""Stored moments, which may lie in the future if the clock was wrong.
 
-The rule: a stored moment later than now is not believed. Waits, presence and quotas that carry one count as over, and
-what a person has to lose, such as a deleted play, counts from now. So all is as usual within TOLERANCE after the clock
-is right again."""
+The rule: a stored moment later than now is not believed. Waits, presence and quotas with such a moment count as over.
+A loss for a person, such as that of a deleted play, counts from now. So everything is normal again within TOLERANCE
+after the clock is corrected."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ TOLERANCE = datetime.timedelta(seconds=10)
 
 
 def latest() -> datetime.datetime:
-    """The latest moment that is believed."""
+    """The latest credible moment."""
     return timezone.now() + TOLERANCE
 
 
 def recent(span: datetime.timedelta) -> tuple[datetime.datetime, datetime.datetime]:
-    """The range of the moments within the last `span`, for `__range`."""
+    """The range of moments within the last `span`, for `__range`."""
     return timezone.now() - span, latest()
 
 
@@ -31,11 +31,11 @@ def is_recent(moment: datetime.datetime, span: datetime.timedelta) -> bool:
 
 
 def outside(field: str, span: datetime.timedelta) -> Q:
-    """The condition of rows whose moment is not within the last `span`."""
+    """The condition for rows whose moment is not within the last `span`."""
     start, end = recent(span)
     return Q(**{f"{field}__lt": start}) | Q(**{f"{field}__gt": end})
 
 
 def believed(moment: datetime.datetime) -> datetime.datetime:
-    """The moment itself, or now where it is not believed."""
+    """The moment itself, or now if it is not credible."""
     return moment if moment <= latest() else timezone.now()

@@ -1,4 +1,4 @@
-"""How long a serving process waits for the database, and how it gets over an error of it."""
+"""Limits on waiting for the database, and recovery from its errors."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from django.db.backends.signals import connection_created
 
 from scorer.server import write_lock
 
-# Commands wait longer: nobody looks at them meanwhile. Each is less than the patience of a lane, so that the answer can
-# say that nothing was saved.
-WRITERS_BEFORE = 4.0  # seconds for SQLite's write lock, ours or another program's
-LOCKED_ROWS = 4.0  # seconds for PostgreSQL's locks
-STATEMENT = 10.0  # seconds for one statement of PostgreSQL
+# For a serving process; commands wait longer. Each is less than the patience of a lane, so that the answer can state
+# that nothing was saved.
+WRITE_TIMEOUT = 4.0  # seconds for SQLite's write lock, ours or another program's
+ROW_LOCK_TIMEOUT = 4.0  # seconds for PostgreSQL's locks
+STATEMENT_TIMEOUT = 10.0  # seconds for one statement of PostgreSQL
 
 
-def bound_waits() -> None:
+def limit_waits() -> None:
     """For a process that serves requests, before its first connection."""
-    write_lock.patience = WRITERS_BEFORE
-    connection_created.connect(_bound)
+    write_lock.patience = WRITE_TIMEOUT
+    connection_created.connect(_limit)
 
 
-def _bound(connection: Any, **signal: Any) -> None:
+def _limit(connection: Any, **signal: Any) -> None:
     with connection.cursor() as cursor:
-        for statement in BOUNDS[connection.vendor]:
+        for statement in LIMITS[connection.vendor]:
             cursor.execute(statement)
 
 
 def reopen_after_errors() -> None:
-    """From now on the next request after an error of the database opens its connection anew."""
+    """Makes the next request after an error of the database open a new connection."""
     got_request_exception.connect(_close_if_failed)
 
 
@@ -43,21 +43,21 @@ def _close_if_failed(request: Any = None, **signal: Any) -> None:
 
 
 def _is_broken() -> bool:
-    """True if PostgreSQL went away during a statement, which may have been the commit."""
+    """True if PostgreSQL disappeared during a statement, which may have been the commit."""
     return bool(getattr(connection.connection, "broken", False))
 
 
 def close_connection() -> None:
-    """After an error that may pass. A connection that SQLite opened while the file was read-only would refuse every
-    write until it is closed."""
+    """For use after a transient error: a connection that SQLite opened while the file was read-only refuses every write
+    until it is closed."""
     if not connection.in_atomic_block:
         connection.close()
 
 
-BOUNDS = {
-    "sqlite": [f"PRAGMA busy_timeout = {WRITERS_BEFORE * 1000:.0f}"],
+LIMITS = {
+    "sqlite": [f"PRAGMA busy_timeout = {WRITE_TIMEOUT * 1000:.0f}"],
     "postgresql": [
-        f"SET lock_timeout = {LOCKED_ROWS * 1000:.0f}",
-        f"SET statement_timeout = {STATEMENT * 1000:.0f}",
+        f"SET lock_timeout = {ROW_LOCK_TIMEOUT * 1000:.0f}",
+        f"SET statement_timeout = {STATEMENT_TIMEOUT * 1000:.0f}",
     ],
 }

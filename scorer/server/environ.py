@@ -1,4 +1,4 @@
-"""A request of ASGI as WSGI's environment."""
+"""The WSGI environment of an ASGI request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ UNPREFIXED = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGT
 
 
 def build_environ(scope: Mapping[str, Any], body: IO[bytes]) -> dict[str, Any]:
-    """Text in it is Latin-1, as WSGI has it (PEP 3333)."""
+    """Its text is Latin-1 (PEP 3333)."""
     server, client = scope.get("server") or ("localhost", 80), scope.get("client") or ("", 0)
     return headers(scope["headers"]) | {
         "REQUEST_METHOD": scope["method"],
@@ -33,7 +33,7 @@ def build_environ(scope: Mapping[str, Any], body: IO[bytes]) -> dict[str, Any]:
 
 
 def headers(sent: Iterable[tuple[bytes, bytes]]) -> dict[str, Any]:
-    """One with an underscore is left out: it would pass for the header that a proxy sets (X_Forwarded_For)."""
+    """Leaves out names with an underscore: X_Forwarded_For would pass for the header that a proxy sets."""
     environ: dict[str, Any] = {}
     for name, value in sent:
         if b"_" in name:

@@ -1,4 +1,4 @@
-"""A lock among the processes of this machine: an open file. The kernel frees it when its process ends."""
+"""A lock between the processes of this machine: an open file. The kernel releases it when its process ends."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ AVAILABLE = fcntl is not None
 
 
 def acquire(file: FileIO, until: float, pace: float) -> bool:
-    """Tries every `pace` seconds, since flock itself would wait without an end. `until`: a moment of time.monotonic().
-    False if others have it for too long."""
+    """Polls every `pace` seconds, because flock itself would wait without limit. `until`: a moment of time.monotonic().
+    False if others hold the lock for too long."""
     while not _locked(file):
         if time.monotonic() > until:
             return False

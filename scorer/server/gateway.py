@@ -1,7 +1,7 @@
 """The ASGI application in front of Django's WSGI one.
 
-It reads each body with a deadline and a bound, runs the request in a thread of its lane, and sends the answer without
-that thread. So a client that stalls, sending or reading, holds nothing that others wait for."""
+It reads each body with a deadline and a limit, runs the request in a thread of its lane, and sends the answer without
+that thread. So a client that stalls holds nothing that others wait for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .request_queue import GivenUp, QueueFull, RequestQueue
 
 logger = logging.getLogger(__name__)
 
-# In the environment of a request that is not worked on: the status to answer.
+# The key, in the environment of a request that is not processed, of the status to answer.
 REFUSED = "scorer.refused"
 
 
@@ -52,7 +52,7 @@ class Gateway:
             return await self._refuse(scope, 503)
 
     async def _refuse(self, scope: dict[str, Any], status: int) -> Answer:
-        """A page of the site's that says so; an empty answer if even that takes too long."""
+        """A page with the reason, or an empty answer if that takes too long as well."""
         logger.warning("A request was refused with %d", status)
         environ = build_environ(scope, BytesIO()) | {"CONTENT_LENGTH": "0", REFUSED: status}
         try:

@@ -10,14 +10,14 @@ from django.db import Error, OperationalError, connection
 
 from scorer.server.write_lock import WriteLockTimeout, write_transaction
 
-PATIENCE = 2.0  # seconds that the check waits for the writers before it
-LEAST_SPACE = 20 * 10**6  # bytes that must be free beside the database
+WRITE_TIMEOUT = 2.0  # seconds that the check waits for other writers
+MIN_FREE_SPACE = 20 * 10**6  # bytes that must be free beside the database
 
 BUSY, READ_ONLY, FULL, DATABASE = "busy", "readonly", "full", "database"
 
 
 def database_fault() -> str:
-    """The fault in one word; empty while all is well. Nothing is written."""
+    """The fault in one word; empty if there is none. Writes nothing."""
     try:
         return _sqlite_fault() if connection.vendor == "sqlite" else _postgresql_fault()
     except OperationalError as error:
@@ -27,7 +27,7 @@ def database_fault() -> str:
 
 
 def _sqlite_fault() -> str:
-    with write_transaction(max_wait=PATIENCE):  # its transaction begins as a writer
+    with write_transaction(max_wait=WRITE_TIMEOUT):  # its transaction begins as a writer
         _read()
     return "" if connection.is_in_memory_db() else _file_fault(Path(connection.settings_dict["NAME"]))
 
@@ -35,7 +35,7 @@ def _sqlite_fault() -> str:
 def _file_fault(database: Path) -> str:
     if not (os.access(database, os.W_OK) and os.access(database.parent, os.W_OK)):
         return READ_ONLY
-    return FULL if shutil.disk_usage(database.parent).free < LEAST_SPACE else ""
+    return FULL if shutil.disk_usage(database.parent).free < MIN_FREE_SPACE else ""
 
 
 def _postgresql_fault() -> str:

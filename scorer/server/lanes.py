@@ -1,9 +1,9 @@
-"""Lanes: each request runs in the thread of one lane, so that slow work never holds up an edit.
+"""Lanes: each request runs in the thread of one lane, so that slow work never delays an edit.
 
 Python runs one thread at a time, so more threads a lane would only add waiting. Reads and writes have a lane each: a
-writer that waits for the database must not stop the pages. Costly work has lanes of its own, each one request at a time
-on the whole machine: with two processes and two processors, ten exports at once doubled the waits of edits. A lower
-priority of their threads made it worse, since they hold locks meanwhile."""
+writer that waits for the database must not stop the pages. Costly work has lanes of its own, each with one request at a
+time on the whole machine: with two processes and two processors, ten exports at once doubled the waits of edits. A
+lower priority of their threads made it worse, because they hold locks meanwhile."""
 
 from __future__ import annotations
 
@@ -17,29 +17,28 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Lane(NamedTuple):
-    """A thread, and the bounds of what waits for it. `waiting`: requests in its queue; the next is refused. `patience`:
-    seconds until a request that has no answer is given up. `largest`: bytes of a request's body. `at_once`:
-    requests from the first byte of their body to the last of their answer; the default is more than the connections of
-    a process. `background`: whether only one request of it runs at a time on the machine, and rests between the
-    parts of its answer."""
+    """A thread and its limits. `max_queued`: requests in its queue; the next is refused. `patience`: seconds until a
+    request without an answer is given up. `max_body`: bytes. `max_open`: requests from the first byte of their body to
+    the last of their answer; the default exceeds the connections of a process. `background`: one request at a time
+    runs on the machine, and rests between the parts of its answer."""
 
     name: str
-    waiting: int
+    max_queued: int
     patience: float
-    largest: int = 64 * KILOBYTE
-    at_once: int = 10_000
+    max_body: int = 64 * KILOBYTE
+    max_open: int = 10_000
     background: bool = False
 
 
-# A phone gives an edit up after 15 s, so the server does so before.
-READS = Lane("reads", waiting=500, patience=12)
-WRITES = Lane("writes", waiting=200, patience=12, largest=int(2.5 * MEGABYTE))  # Django reads no larger form
-REPORTS = Lane("reports", waiting=40, patience=60, background=True)
-PASSWORDS = Lane("passwords", waiting=20, patience=30, background=True)
-# Large answers and bodies lie in files meanwhile. An export of 10,000 plays takes half a minute.
-EXPORTS = Lane("exports", waiting=9, patience=300, at_once=20, background=True)
-UPLOADS = Lane("uploads", waiting=4, patience=60, largest=420 * 10**6, at_once=4, background=True)
-REFUSALS = Lane("refusals", waiting=50, patience=5)
+# A phone gives up an edit after 15 s, so the server must give up before.
+READS = Lane("reads", max_queued=500, patience=12)
+WRITES = Lane("writes", max_queued=200, patience=12, max_body=int(2.5 * MEGABYTE))  # Django reads no larger form
+REPORTS = Lane("reports", max_queued=40, patience=60, background=True)
+PASSWORDS = Lane("passwords", max_queued=20, patience=30, background=True)
+# Large bodies and answers are in files meanwhile. An export of 10,000 plays takes half a minute.
+EXPORTS = Lane("exports", max_queued=9, patience=300, max_open=20, background=True)
+UPLOADS = Lane("uploads", max_queued=4, patience=60, max_body=420 * 10**6, max_open=4, background=True)
+REFUSALS = Lane("refusals", max_queued=50, patience=5)
 LANES = (READS, WRITES, REPORTS, PASSWORDS, EXPORTS, UPLOADS, REFUSALS)
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -1,4 +1,4 @@
-"""The socket that the server listens on. What is set on it holds for every connection that it accepts."""
+"""The listening socket. Accepted connections inherit its options."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from contextlib import suppress
 from pathlib import Path
 
 DESCRIPTORS = Path("/proc/self/fd")
-# Milliseconds without any progress, in which a client neither acknowledges nor takes what was sent.
-NO_PROGRESS = 30_000
+# Milliseconds in which a client acknowledges nothing that was sent.
+STALL_TIMEOUT = 30_000
 
 
 def drop_stalled_connections() -> None:
-    """Has the kernel end the connection of a client that reads too slowly or has gone (Linux)."""
+    """Makes the kernel close the connection of a client that reads too slowly or has gone (Linux)."""
     if not DESCRIPTORS.is_dir():
         return
     for listener in _listeners():
         with listener:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, NO_PROGRESS)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALL_TIMEOUT)
 
 
 def _listeners() -> Iterator[socket.socket]:
-    """The listening TCP sockets of this process. The server hands none of them to its application."""
+    """The listening TCP sockets of this process, which the server does not pass to its application."""
     for descriptor in list(DESCRIPTORS.iterdir()):
         with suppress(OSError):  # it is closed by now
             if not stat.S_ISSOCK(descriptor.stat().st_mode):

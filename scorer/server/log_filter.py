@@ -1,8 +1,8 @@
-"""The log: one line a fault, with its time, its level and its logger, and without any secret.
+"""The log: one line a fault, with time, level and logger, and without secrets.
 
-A play's path holds its secret code, and whoever reads the log could then edit the play. So a line names the page and
-not the path, and everything that looks like a code is masked in the finished text, whoever wrote it. The web server
-imports this module without Django."""
+A play's path contains its secret code, with which a reader of the log could edit the play. So a line names the page
+instead of the path, and everything that looks like a code is masked in the finished text. The web server imports this
+module without Django."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from types import TracebackType
 from typing import Any
 from urllib.parse import unquote
 
-LINE = "%(asctime)s %(levelname)s %(name)s %(message)s"
-TIME = "%Y-%m-%dT%H:%M:%S%z"
+LINE_FORMAT = "%(asctime)s %(levelname)s %(name)s %(message)s"
+TIME_FORMAT = "%Y-%m-%dT%H:%M:%S%z"
 MASK = "…"
 
 # Outside a word nothing can be escaped.
 WORD = re.compile(r"[^\s\"'<>(){},;]+")
-# The addresses whose next part is secret, and of a whole address everything behind the site.
+# Paths whose next part is secret, and everything behind the site in a full URL.
 SECRET_PATH = re.compile(r"(?P<before>/(?:play|view|group|join|password/new|e-mail/confirm)/|://[^/\s]+/)[^\s\"'<>]+")
-LONG = re.compile(r"[A-Za-z0-9_-]{20,}")  # a code has 24 letters, a token for a new password more
+LONG = re.compile(r"[A-Za-z0-9_-]{20,}")  # a code has 24 characters, a password reset token more
 # Names in a program: CamelCase, or short parts between underscores or hyphens. Of a million random codes one or two
 # look like that.
 NAME = re.compile(r"_*(?:(?:[A-Z][a-z]{2,14})+|[a-z]{1,15}(?:[_-]+[a-z]{1,15})+|[A-Z]{1,15}(?:_[A-Z]{1,15})+)_*")
 BACKSLASH = re.compile(r"\\+(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8}))")
-MOST_ESCAPES = 5  # a word that is escaped more often is masked
-LONGEST_FAULT = 200  # letters of a line about what a client did wrong
-PASSING = {503, 504}  # statuses of requests that were refused, or broke off, for a passing reason
-MOST_LIMITED, MINUTE = 20, 60.0  # lines about what clients decide in so many seconds, of each process
+MAX_ESCAPES = 5  # a word that is escaped more often is masked
+MAX_FAULT_LENGTH = 200  # letters of a line about what a client did wrong
+TRANSIENT = {503, 504}  # statuses of requests that were refused, or broke off, for a passing reason
+MAX_LINES, MINUTE = 20, 60.0  # lines that clients cause, in so many seconds and each process
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-class Line(logging.Formatter):
+class LineFormatter(logging.Formatter):
     """One line without secrets."""
 
     def __init__(self) -> None:
-        super().__init__(LINE, TIME)
+        super().__init__(LINE_FORMAT, TIME_FORMAT)
 
     def format(self, record: logging.LogRecord) -> str:
         try:
@@ -48,7 +48,7 @@ class Line(logging.Formatter):
             written = super().format(_shortened(record))
             written += f" ({record.dropped} more before)" if getattr(record, "dropped", 0) else ""
         except Exception as error:  # the arguments do not fit the message; logging would print both unmasked
-            written = f"{self.formatTime(record, TIME)} {record.levelname} {record.name} unreadable: {error!r}"
+            written = f"{self.formatTime(record, TIME_FORMAT)} {record.levelname} {record.name} unreadable: {error!r}"
         return one_line(mask(written))
 
 
@@ -58,7 +58,7 @@ def one_line(text: str) -> str:
 
 
 def mask(text: str) -> str:
-    """The text without anything that may be a secret."""
+    """The text with possible secrets masked."""
     return WORD.sub(lambda found: _mask_word(found[0]), text)
 
 
@@ -75,8 +75,8 @@ def _mask_plain(word: str) -> str:
 
 
 def _unescape(word: str) -> str | None:
-    """The word as it was before anybody escaped it; None where that goes too deep."""
-    for _ in range(MOST_ESCAPES):
+    """The word before it was escaped; None if that goes too deep."""
+    for _ in range(MAX_ESCAPES):
         plain = BACKSLASH.sub(_character, unquote(word))
         if plain == word:
             return word
@@ -95,7 +95,7 @@ def _with_pages(record: logging.LogRecord) -> logging.LogRecord:
     if request is None or not isinstance(record.args, tuple):
         return record
     changed = copy.copy(record)
-    changed.args = tuple(page(request) if _is_path(arg) else arg for arg in record.args)
+    changed.args = tuple(page_of(request) if _is_path(arg) else arg for arg in record.args)
     return changed
 
 
@@ -103,7 +103,7 @@ def _is_path(arg: object) -> bool:
     return isinstance(arg, str) and arg.startswith("/")
 
 
-def page(request: Any) -> str:
+def page_of(request: Any) -> str:
     match = getattr(request, "resolver_match", None)
     return (match.route or "/") if match else "(no such page)"
 
@@ -112,33 +112,32 @@ def is_client_fault(record: logging.LogRecord) -> bool:
     return record.name.startswith("django.security") or 400 <= getattr(record, "status_code", 0) < 500
 
 
-def is_passing(record: logging.LogRecord) -> bool:
-    """True for a request that was refused while the database or the disk was out of order."""
-    return getattr(record, "status_code", 0) in PASSING
+def is_transient(record: logging.LogRecord) -> bool:
+    """True for a request that was refused while the database or the disk was unavailable."""
+    return getattr(record, "status_code", 0) in TRANSIENT
 
 
 def _shortened(record: logging.LogRecord) -> logging.LogRecord:
-    """A fault of a client as a warning with few of the client's own words, a passing one with its reason; neither with
-    a traceback. Any other as it is."""
-    if not (is_client_fault(record) or is_passing(record)):
+    """A client's fault as a short warning, a transient one with its reason, both without traceback; others as is."""
+    if not (is_client_fault(record) or is_transient(record)):
         return record
     changed = copy.copy(record)
     if is_client_fault(record):
         changed.levelno, changed.levelname = logging.WARNING, "WARNING"
-    reason = f" {record.exc_info[1]}" if is_passing(record) and record.exc_info else ""
+    reason = f" {record.exc_info[1]}" if is_transient(record) and record.exc_info else ""
     changed.exc_info = changed.exc_text = changed.stack_info = None
-    changed.msg, changed.args = mask(record.getMessage() + reason)[:LONGEST_FAULT], ()
+    changed.msg, changed.args = mask(record.getMessage() + reason)[:MAX_FAULT_LENGTH], ()
     return changed
 
 
 def is_limited(record: logging.LogRecord) -> bool:
-    """True if clients decide how often it happens: their faults, and requests refused under load or in an outage."""
+    """True if clients decide how often it occurs: their faults, and requests refused under load or in an outage."""
     is_ours = record.name.startswith("scorer.") and record.levelno < logging.ERROR
-    return is_client_fault(record) or is_passing(record) or is_ours
+    return is_client_fault(record) or is_transient(record) or is_ours
 
 
 class RateLimit(logging.Filter):
-    """Lets pass so many lines a minute about what clients decide. The next line says how many were dropped."""
+    """Limits the lines a minute that clients cause. The next line has the number of dropped ones."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -153,14 +152,14 @@ class RateLimit(logging.Filter):
 
     def _count(self, record: logging.LogRecord, now: float) -> bool:
         if now - self._began >= MINUTE:
-            record.dropped = max(self._lines - MOST_LIMITED, 0)
+            record.dropped = max(self._lines - MAX_LINES, 0)
             self._began, self._lines = now, 0
         self._lines += 1
-        return self._lines <= MOST_LIMITED
+        return self._lines <= MAX_LINES
 
 
 def log_uncaught_errors() -> None:
-    """Makes a line of the log of every warning, and of every error that nothing caught, in any thread."""
+    """Logs every warning and every uncaught error, in any thread."""
     logging.captureWarnings(True)
     sys.excepthook = _log_uncaught
     threading.excepthook = lambda caught: _log_uncaught(caught.exc_type, caught.exc_value, caught.exc_traceback)

@@ -1,4 +1,4 @@
-"""One request of a background lane at a time on this machine: however many processes serve, a processor stays free."""
+"""Slots: one request of a background lane at a time on this machine, so that a processor stays free."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from pathlib import Path
 from . import file_lock
 
 PACE = 0.01  # seconds between two tries
-# Of this machine and user: a folder that several servers share would have them all wait for one another.
+# Per machine and user: in a folder shared by several servers these would wait for one another.
 FOLDER = Path(tempfile.gettempdir()) / f"scorer-slots-{os.geteuid() if file_lock.AVAILABLE else 0}"
 
 logger = logging.getLogger(__name__)
 
 
 class SlotTaken(Exception):
-    """Others had it for too long."""
+    """Others held it for too long."""
 
 
 @contextmanager
 def machine_slot(name: str, patience: float) -> Iterator[None]:
-    """`patience`: seconds. Raises SlotTaken. Where there can be no file, each process has a turn of its own: nobody
-    is locked out for want of a folder."""
-    file, until = _opened(name), time.monotonic() + patience
+    """`patience`: seconds. Raises SlotTaken. If the file cannot be opened, each process has a slot of its own."""
+    file, until = _open(name), time.monotonic() + patience
     if file is None:
         yield
         return
@@ -42,7 +41,7 @@ def machine_slot(name: str, patience: float) -> Iterator[None]:
         file_lock.release(file)
 
 
-def _opened(name: str) -> FileIO | None:
+def _open(name: str) -> FileIO | None:
     try:
         return _slot_file(name) if file_lock.AVAILABLE else None
     except OSError as why:

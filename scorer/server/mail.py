@@ -1,4 +1,4 @@
-"""Letters go out in the background, while their sender has the answer already."""
+"""Sends e-mail in the background."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends import smtp
 
 CONSOLE = "console"
-AT_ONCE = 2  # connections to the mail server
-MOST_WAITING = 100  # letters; more are dropped, and can be asked for again
+MAX_CONNECTIONS = 2  # connections to the mail server
+MAX_QUEUED = 100  # e-mails; more are dropped, and can be requested again
 DEADLINE = 30.0  # seconds for one connection as a whole; EMAIL_TIMEOUT bounds each of its reads alone
 
 logger = logging.getLogger(__name__)
 
-_threads = ThreadPoolExecutor(AT_ONCE, "mail")
-_free = threading.BoundedSemaphore(MOST_WAITING)
+_threads = ThreadPoolExecutor(MAX_CONNECTIONS, "mail")
+_free = threading.BoundedSemaphore(MAX_QUEUED)
 
 
-def are_sent() -> bool:
-    """True if letters go out: without a mail server they are only written to the console."""
+def is_enabled() -> bool:
+    """False without a mail server: then e-mails are only written to the console."""
     return CONSOLE not in settings.EMAIL_BACKEND
 
 
 class Deadline:
-    """For a connection to a mail server: ends it after DEADLINE, however often the server still sends a byte."""
+    """A mixin for connections to a mail server, which ends them after DEADLINE even if the server still sends bytes."""
 
     _timer: threading.Timer | None = None
 
@@ -63,17 +63,17 @@ class SMTPOverTLS(Deadline, smtplib.SMTP_SSL):
 
 
 class EmailBackend(smtp.EmailBackend):
-    """A mail server may take its time. Nobody else waits meanwhile, and an answer that comes at once does not tell
-    which addresses are known."""
+    """Sends in threads, because a mail server may be slow. An immediate answer also does not reveal which addresses are
+    known."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
         return SMTPOverTLS if self.use_ssl else SMTP
 
     def send_messages(self, messages: Sequence[EmailMessage]) -> int:
-        """The number of letters on their way. The log says which of them failed."""
+        """The number of e-mails that were queued. Failures are logged."""
         if not _free.acquire(blocking=False):
-            logger.error("Too many letters wait for the mail server; one was dropped")
+            logger.error("Too many e-mails wait for the mail server; one was dropped")
             return 0
         _threads.submit(self._deliver, list(messages)).add_done_callback(lambda _: _free.release())
         return len(messages)
@@ -81,5 +81,5 @@ class EmailBackend(smtp.EmailBackend):
     def _deliver(self, messages: list[EmailMessage]) -> None:
         try:
             super().send_messages(messages)
-        except Exception as why:  # whatever it is, its text may hold the address
-            logger.error("A letter could not be sent: %s", type(why).__name__)
+        except Exception as error:  # of any type; its text may contain the address
+            logger.error("An e-mail could not be sent: %s", type(error).__name__)

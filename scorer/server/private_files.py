@@ -1,4 +1,4 @@
-"""Files that only the user who runs the site may read: the database, what lies beside it, copies, imports."""
+"""Private files, which only the user who runs the site may read: the database and its companions, copies, imports."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.conf import settings
 
 FILE, FOLDER = 0o600, 0o700
 OTHERS = 0o077
-BESIDE_SQLITE = ("", "-wal", "-shm", "-journal", "-writers")  # what the names of a database's files end with
+BESIDE_SQLITE = ("", "-wal", "-shm", "-journal", "-writers")  # the suffixes of a database's files
 
 
 def keep_new_files_private() -> None:
@@ -20,9 +20,9 @@ def keep_new_files_private() -> None:
 
 
 def restrict_existing() -> None:
-    """Takes away what a release before this one, or a copying hand, allowed others."""
+    """Removes the permissions that an older release, or a copy by hand, gave to others."""
     for path, mode in _private():
-        with suppress(OSError):  # not there, or somebody else's, who has decided already
+        with suppress(OSError):  # missing, or another user's
             if stat.S_IMODE(path.stat().st_mode) & OTHERS:
                 path.chmod(mode)
 

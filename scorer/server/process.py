@@ -12,7 +12,7 @@ from scorer.games import all_games
 from scorer.server.log_filter import log_uncaught_errors
 from scorer.server.private_files import keep_new_files_private
 
-from .database import bound_waits
+from .database import limit_waits
 from .listener import drop_stalled_connections
 
 try:
@@ -21,16 +21,16 @@ except ImportError:  # Windows has no limit of this kind
     resource = None  # type: ignore[assignment]
 
 
-# Seconds that a thread runs before another one may. An edit gives way some thirty times, at each of its statements:
-# beside an export, at Python's own 5 ms, it would wait for 150.
-TURN = 0.0005
+# Seconds that a thread runs before another one may. An edit yields some thirty times, at each of its statements: beside
+# an export, at Python's default of 5 ms, it would wait for 150.
+SWITCH_INTERVAL = 0.0005
 
 
 def prepare() -> None:
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     keep_new_files_private()
     log_uncaught_errors()
-    bound_waits()
+    limit_waits()
     drop_stalled_connections()
     raise_descriptors()
     freeze_loaded()
@@ -45,8 +45,8 @@ def raise_descriptors() -> None:
 
 
 def freeze_loaded() -> None:
-    """Exempts all that is loaded from garbage collection: it stays as long as the process. The collector would look
-    through it again and again, in the middle of an edit."""
+    """Exempts all loaded objects from garbage collection. They live as long as the process; the collector would scan
+    them again and again, in the middle of an edit."""
     all_games()
     len(get_resolver().url_patterns)  # the addresses, and with them the views and what those need
     gc.collect()

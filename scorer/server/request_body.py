@@ -1,4 +1,4 @@
-"""The body of a request, read before the request gets a thread: it may come slowly, or never."""
+"""The body of a request. It is read before the request gets a thread, because it may come slowly or never."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from .lanes import KILOBYTE, MEGABYTE, Lane
-from .pace import head_start, least_pace
+from .pace import head_start, min_rate
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Body = SpooledTemporaryFile
 
-IN_MEMORY = 64 * KILOBYTE  # bytes; a longer body lies in a file
-UNDECLARED = IN_MEMORY  # bytes of a body without a length; Django reads none of it, and no browser sends one
-FIRST_BYTES = 10.0  # seconds for a body of any length
-FREE_DISK = 256 * MEGABYTE  # bytes that uploads leave free
-LONGEST_LENGTH = 15  # digits; with more it is too large anyway
+IN_MEMORY = 64 * KILOBYTE  # bytes; a longer body is a file
+MAX_UNDECLARED = IN_MEMORY  # bytes of a body without a length; Django reads none of it, and no browser sends one
+HEAD_START = 10.0  # seconds for a body of any length
+MIN_FREE_DISK = 256 * MEGABYTE  # bytes that uploads leave free
+MAX_LENGTH_DIGITS = 15  # with more digits it is too large anyway
 
 
 class BodyRefused(Exception):
-    """The body is not read to its end. `status`: the answer."""
+    """The body was not read to its end. `status`: of the answer."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -32,20 +32,20 @@ class BodyRefused(Exception):
 
 def content_length(value: str) -> int:
     """The length that a request declares. 0 if it declares none, or no number."""
-    return int(value[:LONGEST_LENGTH]) if value.isascii() and value.isdigit() else 0
+    return int(value[:MAX_LENGTH_DIGITS]) if value.isascii() and value.isdigit() else 0
 
 
 async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
     """Raises BodyRefused. The caller closes the body."""
-    if length > lane.largest:
+    if length > lane.max_body:
         raise BodyRefused(413)
-    if length > MEGABYTE and shutil.disk_usage(tempfile.gettempdir()).free < length + FREE_DISK:
+    if length > MEGABYTE and shutil.disk_usage(tempfile.gettempdir()).free < length + MIN_FREE_DISK:
         raise BodyRefused(503)
     with ExitStack() as after_a_failure:
         body: Body[bytes] = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))
         try:
-            async with least_pace(head_start(FIRST_BYTES, length)) as arrived:
-                await _fill(body, receive, length or UNDECLARED, arrived)
+            async with min_rate(head_start(HEAD_START, length)) as arrived:
+                await _fill(body, receive, length or MAX_UNDECLARED, arrived)
         except TimeoutError:
             raise BodyRefused(408) from None
         after_a_failure.pop_all()
@@ -58,7 +58,7 @@ async def _fill(body: Body[bytes], receive: Receive, largest: int, arrived: Call
     while more:
         message = await receive()
         if message["type"] != "http.request":
-            raise BodyRefused(408)  # it broke off; half of a number is another number
+            raise BodyRefused(408)  # it broke off; a part of a number is another number
         part = message.get("body", b"")
         size += len(part)
         if size > largest:

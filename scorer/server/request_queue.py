@@ -1,4 +1,4 @@
-"""The queue of a lane: a bound on the requests that wait for its thread, and a bound on how long."""
+"""The queue of a lane, with limits on its length and on the time in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class QueueFull(Exception):
 
 
 class GivenUp(Exception):
-    """No answer came in time. `ran`: the request was begun, so that it may still take effect."""
+    """No answer came in time. `ran`: the request had begun, so it may still take effect."""
 
     def __init__(self, *, ran: bool) -> None:
         super().__init__(ran)
@@ -26,16 +26,16 @@ class GivenUp(Exception):
 
 
 class RequestQueue:
-    """For the event loop's thread only. `open`: requests whose body comes, that are worked on, or whose answer goes."""
+    """For the event loop's thread only. `open`: requests that are being received, queued, processed or answered."""
 
     def __init__(self, lane: Lane) -> None:
-        self.lane, self.open, self._inside = lane, 0, 0
+        self.lane, self.open, self._queued = lane, 0, 0
         self._thread = ThreadPoolExecutor(1, f"lane-{lane.name}")
 
     @contextmanager
     def slot(self) -> Iterator[None]:
         """Raises QueueFull."""
-        if self.open >= self.lane.at_once:
+        if self.open >= self.lane.max_open:
             raise QueueFull
         self.open += 1
         try:
@@ -45,11 +45,11 @@ class RequestQueue:
 
     async def run(self, application: Application, environ: dict[str, Any]) -> Answer:
         """Raises QueueFull, GivenUp, and OSError if the disk has no room for the answer."""
-        if self._inside >= self.lane.waiting + 1:
+        if self._queued >= self.lane.max_queued + 1:
             environ["wsgi.input"].close()
             raise QueueFull
-        self._inside += 1
-        job = self._thread.submit(self._work, application, environ)
+        self._queued += 1
+        job = self._thread.submit(self._run, application, environ)
         future = asyncio.wrap_future(job)
         future.add_done_callback(self._leave)
         try:
@@ -58,33 +58,33 @@ class RequestQueue:
         except SlotTaken:
             raise GivenUp(ran=False) from None
         except TimeoutError:
-            raise GivenUp(ran=not _cancelled(job, environ)) from None
-        except asyncio.CancelledError:  # the client has left; what it sent counts all the same
-            job.add_done_callback(_throw_away)
+            raise GivenUp(ran=not _cancel(job, environ)) from None
+        except asyncio.CancelledError:  # the client has left; its request still counts
+            job.add_done_callback(_discard)
             raise
 
-    def _work(self, application: Application, environ: dict[str, Any]) -> Answer:
-        # Less than the patience of the request, so that one without a slot is known not to have run.
+    def _run(self, application: Application, environ: dict[str, Any]) -> Answer:
+        # Less than the patience of the request, so that a request without a slot has certainly not run.
         alone = machine_slot(self.lane.name, self.lane.patience / 2) if self.lane.background else nullcontext()
         with closing(environ["wsgi.input"]), alone:
             return answer(application, environ, rests=self.lane.background)
 
     def _leave(self, future: asyncio.Future[Answer]) -> None:
-        """The thread is free again, even if nobody waited any more."""
-        self._inside -= 1
+        """Called when the thread is free again, even if nobody waits any more."""
+        self._queued -= 1
         if not future.cancelled():
             future.exception()  # marks it as seen
 
 
-def _cancelled(job: Future[Answer], environ: dict[str, Any]) -> bool:
-    """Cancels a job and returns True if it had not begun. Otherwise its answer is thrown away when it comes."""
+def _cancel(job: Future[Answer], environ: dict[str, Any]) -> bool:
+    """Cancels a job. True if it had not begun; otherwise its answer is discarded when it comes."""
     if job.cancel():
         environ["wsgi.input"].close()
         return True
-    job.add_done_callback(_throw_away)
+    job.add_done_callback(_discard)
     return False
 
 
-def _throw_away(job: Future[Answer]) -> None:
+def _discard(job: Future[Answer]) -> None:
     if not job.cancelled() and job.exception() is None:
         job.result().body.close()

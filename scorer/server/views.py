@@ -21,11 +21,11 @@ Disallow: /
 """
 
 
-@runs_in(WRITES, "GET")  # where it waits, pages go on; and a queue of writers that stands still is a fault
+@runs_in(WRITES, "GET")  # pages do not wait for it, and a blocked queue of writers is a fault
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """200 and `ok`, or 503 and the fault in one word. No cookie, no language, no look at the host."""
+    """200 and `ok`, or 503 and the fault in one word. Sets no cookie and ignores language and host."""
     refused = request.META.get(REFUSED, 0)
     if 400 <= refused < 500:  # the client's own fault, such as a body that breaks off: no alarm
         return HttpResponse("refused", content_type=PLAIN, status=refused)

@@ -1,4 +1,4 @@
-"""The request as this site reads it: forms are UTF-8, and no header or body of a client makes its parser raise."""
+"""The request class: forms are UTF-8, and no header or body makes its parser raise."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ PARSER_ERRORS = (TypeError, ValueError, LookupError)
 
 
 class Request(WSGIRequest):
-    """Django sets the encoding of a request while it makes it, outside all middleware. A codec that is none of text
-    then raises where no page can answer. Here no client sets it; scorer.middleware.utf8_only refuses what was named."""
+    """Django sets the encoding while it creates the request, outside all middleware. A codec that is not for text then
+    raises where no page can answer. Here the client cannot set it; scorer.web.middleware.utf8_only refuses others."""
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
-        """`content_params` is None where the header cannot be parsed."""
+        """`content_params` is None if the header cannot be parsed."""
         try:
             self.content_type, self.content_params = parse_header_parameters(meta.get("CONTENT_TYPE", ""))
         except PARSER_ERRORS:
             self.content_type, self.content_params = "", None
 
     def _load_post_and_files(self) -> None:
-        """Raises BadRequest where a part's header cannot be parsed."""
+        """Raises BadRequest if a part's header cannot be parsed."""
         try:
             super()._load_post_and_files()
         except PARSER_ERRORS as error:

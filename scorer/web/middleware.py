@@ -1,4 +1,4 @@
-"""What every request passes."""
+"""Middleware."""
 
 import re
 from collections.abc import Callable
@@ -18,13 +18,12 @@ from scorer.web.views.errors import refused
 
 REPLACEMENT = quote("\N{REPLACEMENT CHARACTER}")
 ADDRESS_HEADERS = ("HTTP_REFERER", "HTTP_HX_CURRENT_URL")
-RFC_2231 = re.compile(r"\*[0-9]*\*?\s*=")  # a parameter that its parser may fail on; no browser sends one in Accept
-INDEXED = {"", "games/<slug:game>/rules/", "games/<slug:game>/ties/"}  # the pages that a search engine may list
+RFC_2231 = re.compile(r"\*[0-9]*\*?\s*=")  # parameters on which the parser may fail; no browser sends one in Accept
+INDEXED = {"", "games/<slug:game>/rules/", "games/<slug:game>/ties/"}  # routes that a search engine may list
 
 
 def no_nul(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """PostgreSQL takes no NUL in any text. An address with one leads nowhere; a question with one asks for what nothing
-    is called, and the page that it is put to says so."""
+    """Removes NUL, which PostgreSQL accepts in no text: a path with one is not found, and in a query it is replaced."""
 
     def checked(request: HttpRequest) -> HttpResponse:
         if "\0" in request.path_info:
@@ -36,7 +35,7 @@ def no_nul(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[Htt
 
 
 def utf8_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Browsers send forms as UTF-8. Django would read any encoding that Python names, and fail on those of no text."""
+    """Refuses other encodings. Browsers send UTF-8; Django would accept any codec of Python and fail on binary ones."""
 
     def checked(request: HttpRequest) -> HttpResponse:
         params = request.content_params
@@ -48,9 +47,9 @@ def utf8_only(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 
 def readable_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Removes the headers that Django, htmx or a view would fail to parse: to them such a header was never sent.
+    """Removes headers that Django, htmx or a view would fail to parse.
 
-    Origin stays: Django parses it safely, and a form without one is checked less strictly."""
+    Origin stays: Django parses it safely, and checks a form without one less strictly."""
 
     def checked(request: HttpRequest) -> HttpResponse:
         for name in ADDRESS_HEADERS:
@@ -64,7 +63,7 @@ def readable_headers(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
 
 
 def health_first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Answers the health address before the checks of host and https: a monitor asks an internal address."""
+    """Answers the health address before the checks of host and https, because a monitor uses an internal address."""
     address = reverse("health")
 
     def checked(request: HttpRequest) -> HttpResponse:
@@ -74,8 +73,7 @@ def health_first(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
 
 
 def known_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Refuses a port that is none of the site's. Django checks the name of the host only, and a link in a letter is
-    made of both."""
+    """Refuses a port that is not the site's. Django checks the host name only, and links in e-mails contain both."""
 
     def checked(request: HttpRequest) -> HttpResponse:
         host = request.get_host()
@@ -87,7 +85,7 @@ def known_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def unlisted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Keeps every page out of search engines but those of INDEXED: most addresses are secret."""
+    """Keeps all pages except INDEXED out of search engines, because most addresses are secret."""
 
     def marked(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -99,7 +97,7 @@ def unlisted(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[H
 
 
 def refusals(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Innermost, so that the page has all that a page has: a request that the gateway did not let in."""
+    """Answers requests that the gateway refused. Innermost, so that the page is complete."""
 
     def checked(request: HttpRequest) -> HttpResponse:
         status = request.META.get(REFUSED)

@@ -1,4 +1,4 @@
-"""What a release is to an installed phone: its version, and what is kept for when the line is gone."""
+"""The installed app: its version, and the files that its service worker caches for offline use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from django.utils import translation
 
 from scorer.web.scripts import modules
 
-# What the offline page loads.
+# Files of the offline page.
 FILES = ("styles.css", "styles/dark.css", "icon.svg")
 SCRIPTS = ("main.js", "offline.js")
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES)
@@ -24,18 +24,18 @@ LANGUAGES = tuple(code for code, _ in settings.LANGUAGES)
 
 @cache
 def version() -> str:
-    """Changes with any static file and with the words of the offline page, and so with every release that matters."""
+    """Changes with any static file and with the texts of the offline page."""
     parts = [getattr(staticfiles_storage, "manifest_hash", ""), *map(offline_page, LANGUAGES)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def offline_page(language: str) -> str:
-    """Made without a request: it is kept on the phone, so nothing of a visitor may stand in it."""
+    """Rendered without a request: phones cache it, so it must not contain anything of a visitor."""
     with translation.override(language):
         return render_to_string("web/offline.html")
 
 
-def for_the_worker() -> dict[str, Any]:
+def worker_config() -> dict[str, Any]:
     return {
         "version": version(),
         "static": settings.STATIC_URL,

@@ -32,6 +32,6 @@ def group_links(request: HttpRequest, join_code: str) -> dict[str, Any]:
 def _reach(request: HttpRequest, page: str) -> dict[str, Any]:
     """The warning for a page that was opened at an address which leads other phones to themselves. `page`: the address
     to open instead, as this request has it."""
-    if not lan.for_this_machine_alone(request.get_host()):
+    if not lan.is_loopback(request.get_host()):
         return {"is_local_address": False}
-    return {"is_local_address": True, "network_link": lan.where_phones_reach_it(page)}
+    return {"is_local_address": True, "network_link": lan.network_url(page)}

@@ -200,7 +200,7 @@ MOST_BYTES = 20_000
 
 def test_the_first_visit_pays_little_for_being_installable(phone, client):
     """What the worker fetches besides the files that the page has: itself, and the offline page in each language."""
-    told = pwa.for_the_worker()
+    told = pwa.worker_config()
     asked = ["/worker.js", *told["pages"].values()]
     answers = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in asked]
     assert all(answer.status_code == 200 for answer in answers)

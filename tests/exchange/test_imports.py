@@ -176,7 +176,7 @@ def test_a_huge_file_is_not_taken(phone, group, monkeypatch):
 
 
 def test_a_file_that_may_come_in_is_read_and_larger_ones_are_not():
-    assert uploads.LARGEST < UPLOADS.largest < 2 * uploads.LARGEST
+    assert uploads.LARGEST < UPLOADS.max_body < 2 * uploads.LARGEST
 
 
 def test_files_come_along_into_an_account(phone, sent, owner):

@@ -75,7 +75,7 @@ def test_reads_go_on_while_another_program_writes(sqlite):
 
 
 def test_a_serving_process_waits_for_no_lock_longer_than_for_an_answer(transactional_db):
-    database._bound(connection)
+    database._limit(connection)
     try:
         with connection.cursor() as cursor:
             if connection.vendor == "sqlite":

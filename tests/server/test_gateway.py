@@ -53,7 +53,7 @@ def test_the_application_is_closed_before_the_answer_is_sent(ask):
 
 
 def test_a_client_that_reads_too_slowly_is_left(ask, monkeypatch):
-    monkeypatch.setattr(answers, "FIRST_BYTES", 0.05)
+    monkeypatch.setattr(answers, "HEAD_START", 0.05)
 
     class Slow(Client):
         async def send(self, message):
@@ -65,14 +65,14 @@ def test_a_client_that_reads_too_slowly_is_left(ask, monkeypatch):
         start("200 OK", [])
         return [bytes(answers.BLOCK * 3)]
 
-    monkeypatch.setattr(pace, "SLOWEST", 10**9)
+    monkeypatch.setattr(pace, "MIN_RATE", 10**9)
     client = ask(large, Slow(), scope())
     assert len(client.got) == 2  # its head and the first block
 
 
 def test_nor_does_a_client_that_stops_reading_hold_a_large_answer(ask, monkeypatch):
-    monkeypatch.setattr(answers, "FIRST_BYTES", 0.05)
-    monkeypatch.setattr(pace, "LONGEST_PAUSE", 0.05)
+    monkeypatch.setattr(answers, "HEAD_START", 0.05)
+    monkeypatch.setattr(pace, "MAX_PAUSE", 0.05)
 
     class Stopped(Client):
         async def send(self, message):
@@ -100,7 +100,7 @@ def held(opens):
 
 @pytest.fixture
 def lanes(monkeypatch):
-    """Lanes with other bounds: `lanes(READS, waiting=1)`."""
+    """Lanes with other bounds: `lanes(READS, max_queued=1)`."""
 
     def lanes(lane, **changes):
         changed = {one: one._replace(**changes) if one is lane else one for one in LANES}
@@ -136,7 +136,7 @@ def test_a_read_that_hangs_holds_no_edit_up():
 
 
 def test_a_queue_that_is_full_takes_no_more(lanes):
-    lanes(READS, waiting=1)
+    lanes(READS, max_queued=1)
     opens = threading.Event()
 
     async def run():
@@ -168,7 +168,7 @@ def test_a_request_without_an_answer_is_given_up_and_only_one_that_never_ran_is_
 
 
 def test_after_a_request_that_was_given_up_the_lane_works_on(lanes):
-    lanes(READS, patience=0.1, waiting=0)
+    lanes(READS, patience=0.1, max_queued=0)
     opens = threading.Event()
 
     async def run():
@@ -188,7 +188,7 @@ def test_after_a_request_that_was_given_up_the_lane_works_on(lanes):
 
 
 def test_no_more_uploads_come_at_once_than_the_lane_takes(lanes):
-    lanes(UPLOADS, at_once=1)
+    lanes(UPLOADS, max_open=1)
 
     async def run():
         front = Gateway(say)
@@ -223,7 +223,7 @@ def test_where_even_the_page_of_a_refusal_fails_there_is_an_empty_answer(ask):
 def test_a_large_answer_in_the_background_rests_as_long_as_it_works(ask, monkeypatch):
     clock, slept = iter(range(100)), []
     monkeypatch.setattr(answers, "time", SimpleNamespace(monotonic=lambda: next(clock), sleep=slept.append))
-    monkeypatch.setattr(answers, "LONGEST_REST", 5)
+    monkeypatch.setattr(answers, "MAX_REST", 5)
 
     def streamed(environ, start):
         start("200 OK", [])

@@ -87,7 +87,7 @@ def test_a_database_without_its_tables_is_a_fault(client, db):
 class TestSQLite:
     @pytest.fixture(autouse=True)
     def quick(self, on_sqlite, monkeypatch):
-        monkeypatch.setattr(health, "PATIENCE", 0.05)
+        monkeypatch.setattr(health, "WRITE_TIMEOUT", 0.05)
         with connection.cursor() as cursor:
             cursor.execute("PRAGMA busy_timeout = 50")
         yield

@@ -14,5 +14,5 @@ def test_stalled_connections_are_dropped_without_a_descriptor_left_open():
     with socket.create_server(("127.0.0.1", 0)) as listening, Path(os.devnull).open():
         before = len(list(listener.DESCRIPTORS.iterdir()))
         listener.drop_stalled_connections()
-        assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == listener.NO_PROGRESS
+        assert listening.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == listener.STALL_TIMEOUT
         assert len(list(listener.DESCRIPTORS.iterdir())) == before

@@ -23,7 +23,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorer.server import log_filter
-from scorer.server.log_filter import Line, RateLimit, mask, one_line
+from scorer.server.log_filter import LineFormatter, RateLimit, mask, one_line
 from scorer.web.codes import derive_code
 from tests.bench import server
 from tests.support.addresses import every_address
@@ -41,7 +41,7 @@ def stream():
 def handler(stream):
     """The site's own, but for where it writes."""
     made = logging.StreamHandler(stream)
-    made.setFormatter(Line())
+    made.setFormatter(LineFormatter())
     made.addFilter(RateLimit())
     return made
 
@@ -165,7 +165,7 @@ def test_a_word_escaped_without_end_is_masked_in_bounded_time():
 
 def test_a_message_that_its_arguments_do_not_fit_is_masked_too():
     told = {"msg": "%s and %s", "args": (f"/play/{CODE}/",), "levelname": "ERROR", "name": "scorer"}
-    line = Line().format(logging.makeLogRecord(told))
+    line = LineFormatter().format(logging.makeLogRecord(told))
     assert line.endswith(" ERROR scorer unreadable: TypeError('not enough arguments for format string')")
 
 
@@ -211,7 +211,7 @@ def test_the_log_is_not_flooded_by_what_clients_do_wrong(logger, lines, request_
     monkeypatch.setattr(log_filter.time, "monotonic", lambda: now[0])
     for _ in range(100):
         answered(request_of_a_play, 400, logger, "%s: %s", "Bad request")
-    assert lines() == ["WARNING Bad request: play/<slug:code>/"] * log_filter.MOST_LIMITED
+    assert lines() == ["WARNING Bad request: play/<slug:code>/"] * log_filter.MAX_LINES
     now[0] += log_filter.MINUTE
     answered(request_of_a_play, 400, logger, "%s: %s", "Bad request")
     assert lines()[-1] == "WARNING Bad request: play/<slug:code>/ (80 more before)"
@@ -223,14 +223,14 @@ def test_nor_by_requests_that_are_refused_under_load(handler, lines):
     for _ in range(100):
         gateway.warning("A request was refused with %d", 503)
     gateway.removeHandler(handler)
-    assert lines() == ["WARNING A request was refused with 503"] * log_filter.MOST_LIMITED
+    assert lines() == ["WARNING A request was refused with 503"] * log_filter.MAX_LINES
 
 
 def test_an_outage_of_the_database_is_a_short_line_a_request_and_few_of_them_a_minute(logger, lines, request_of_a_play):
     try:
         raise OperationalError("connection refused\nIs the server running?")
     except OperationalError as error:
-        for _ in range(log_filter.MOST_LIMITED + 5):
+        for _ in range(log_filter.MAX_LINES + 5):
             log_response(
                 "%s: %s",
                 "Service Unavailable",
@@ -243,7 +243,7 @@ def test_an_outage_of_the_database_is_a_short_line_a_request_and_few_of_them_a_m
     page = "play/<slug:code>/"
     assert (
         lines()
-        == [f"ERROR Service Unavailable: {page} connection refused\\nIs the server running?"] * log_filter.MOST_LIMITED
+        == [f"ERROR Service Unavailable: {page} connection refused\\nIs the server running?"] * log_filter.MAX_LINES
     )
 
 
@@ -260,7 +260,7 @@ def test_every_logger_writes_so():
     handlers = [handler for name in ("", "django", "_granian") for handler in logging.getLogger(name).handlers]
     stderr = [handler for handler in handlers if type(handler) is logging.StreamHandler]
     assert stderr
-    assert {type(handler.formatter) for handler in stderr} == {Line}
+    assert {type(handler.formatter) for handler in stderr} == {LineFormatter}
     assert {tuple(map(type, handler.filters)) for handler in stderr} == {(RateLimit,)}
 
 

@@ -60,7 +60,7 @@ def test_a_letter_that_cannot_be_sent_stands_in_the_log_without_its_address(post
     post_office(takes)
     send()
     one_at_a_time.submit(lambda: None).result(PATIENCE)
-    assert caplog.messages == ["A letter could not be sent: SMTPServerDisconnected"]
+    assert caplog.messages == ["An e-mail could not be sent: SMTPServerDisconnected"]
 
 
 def test_no_more_letters_wait_than_the_queue_takes(post_office, one_at_a_time, monkeypatch, caplog):
@@ -70,7 +70,7 @@ def test_no_more_letters_wait_than_the_queue_takes(post_office, one_at_a_time, m
     assert [send(), send(), send()] == [1, 1, 0]
     opens.set()
     one_at_a_time.submit(lambda: None).result(PATIENCE)
-    assert caplog.messages == ["Too many letters wait for the mail server; one was dropped"]
+    assert caplog.messages == ["Too many e-mails wait for the mail server; one was dropped"]
     assert send() == 1
 
 
@@ -90,4 +90,4 @@ def test_a_mail_server_that_never_finishes_its_greeting_is_left(one_at_a_time, m
         backend = get_connection("scorer.server.mail.EmailBackend", host=host, port=port, timeout=PATIENCE)
         send_mail("A letter", "Text.", "scorer@localhost", ["ada@example.org"], connection=backend)
         one_at_a_time.submit(lambda: None).result(PATIENCE)
-    assert [message.partition(":")[0] for message in caplog.messages] == ["A letter could not be sent"]
+    assert [message.partition(":")[0] for message in caplog.messages] == ["An e-mail could not be sent"]

@@ -136,7 +136,7 @@ def test_the_games_are_pure_python():
 
 
 def test_on_the_local_network_this_machine_answers_to_its_own_names_only():
-    assert set(lan.own_hosts()) <= set(settings.ALLOWED_HOSTS)
+    assert set(lan.host_names()) <= set(settings.ALLOWED_HOSTS)
     assert "*" not in settings.ALLOWED_HOSTS
 
 

@@ -48,4 +48,4 @@ def test_no_script_holds_a_text_that_could_be_taken_for_a_comment(name):
 
 
 def test_the_worker_stores_the_scripts_of_the_offline_page():
-    assert {f"/static/scorer/{name}" for name in modules("main.js", "offline.js")} <= set(pwa.for_the_worker()["files"])
+    assert {f"/static/scorer/{name}" for name in modules("main.js", "offline.js")} <= set(pwa.worker_config()["files"])

@@ -21,7 +21,7 @@ from scorer.web.requests import form_data
 @require_safe
 @login_required
 def account(request: AuthenticatedRequest) -> HttpResponse:
-    page = {"sends_mail": mail.are_sent(), "was_sent": "sent" in request.GET}
+    page = {"sends_mail": mail.is_enabled(), "was_sent": "sent" in request.GET}
     return render(request, "accounts/account.html", page)
 
 

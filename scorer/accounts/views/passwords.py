@@ -41,7 +41,7 @@ class PasswordReset(PasswordResetView):
     token_generator = confirmation.reset_tokens
 
     def get_context_data(self, **context: Any) -> dict[str, Any]:
-        return super().get_context_data(**context) | {"sends_mail": mail.are_sent()}
+        return super().get_context_data(**context) | {"sends_mail": mail.is_enabled()}
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Counts every e-mail, so that nobody's mailbox can be filled."""
@@ -60,7 +60,7 @@ password_reset = form_page(PasswordReset.as_view())  # type: ignore[arg-type]  #
 @never_cache
 @require_safe
 def password_reset_sent(request: HttpRequest) -> HttpResponse:
-    return render(request, "accounts/password_reset_sent.html", {"sends_mail": mail.are_sent()})
+    return render(request, "accounts/password_reset_sent.html", {"sends_mail": mail.is_enabled()})
 
 
 class PasswordResetConfirm(PasswordResetConfirmView):

@@ -98,7 +98,7 @@ def replace(database: Path, new: Path) -> Path | None:
     _settle(new)
     _keep_owner(database, new)
     with _alone(database):
-        kept = _keep(database) if database.exists() else None
+        kept = _link_previous(database) if database.exists() else None
         for end in (LOG, INDEX):
             beside(database, end).unlink(missing_ok=True)
         publish(new, database)
@@ -116,7 +116,7 @@ def _keep_owner(database: Path, new: Path) -> None:
         raise Failed(f"{database} belongs to another user. Run this as that user, or as root.")
 
 
-def _keep(database: Path) -> Path:
+def _link_previous(database: Path) -> Path:
     """A second name for a database and its log, so that at no time there is none."""
     kept = beside(database, f".before-{stamp()}")
     for end in ("", LOG):

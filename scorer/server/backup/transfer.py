@@ -21,7 +21,7 @@ from scorer.settings import database
 from . import Failed, migrate, sqlite
 
 SOURCE, TARGET = "default", "target"
-AT_ONCE = 2000  # rows that are read at a time
+BATCH_SIZE = 2000  # rows that are read at a time
 MADE_BY_MIGRATE = (Permission, ContentType)  # in the order in which they can be deleted
 
 
@@ -94,7 +94,7 @@ def _move_rows(model: type[Model]) -> int:
 def _rows(model: type[Model], alias: str) -> Iterator[tuple[Any, ...]]:
     names = [field.attname for field in model._meta.concrete_fields]
     rows = model._base_manager.using(alias).order_by("pk").values_list(*names)
-    return iter(rows.iterator(chunk_size=AT_ONCE))
+    return iter(rows.iterator(chunk_size=BATCH_SIZE))
 
 
 def _copy_rows(model: type[Model]) -> None:

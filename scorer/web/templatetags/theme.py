@@ -1,4 +1,4 @@
-"""What a page needs to be seen in the theme that was chosen."""
+"""Tags of the colour theme."""
 
 from __future__ import annotations
 

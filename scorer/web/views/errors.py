@@ -1,4 +1,4 @@
-"""Pages that belong to no single play: home, the rules of a game, and what went wrong."""
+"""Pages for errors and refused requests."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ from django.utils.translation import gettext
 
 from scorer.web.requests import current_page
 
-# What went wrong
-
 
 def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    page = {"title": gettext("Nothing here"), "text": _why_nothing(request)}
-    return render(request, "web/problem.html", page | _way_in(request), status=404)
+    page = {"title": gettext("Nothing here"), "text": _not_found_text(request)}
+    return render(request, "web/problem.html", page | _sign_in_link(request), status=404)
 
 
-def _why_nothing(request: HttpRequest) -> str:
-    """The same below every address of a play, whether there was one or not."""
+def _not_found_text(request: HttpRequest) -> str:
+    """The same below every address of a play, whether one exists or not."""
     if request.resolver_match and request.resolver_match.route.startswith("play/"):
         return gettext(
             "There is no such page, or its link has ended. The link from the table ends when a group keeps the play: "
@@ -31,8 +29,8 @@ def _why_nothing(request: HttpRequest) -> str:
     return gettext("There is no such page, or its link was renewed.")
 
 
-def _way_in(request: HttpRequest) -> dict[str, str]:
-    """Below every address that a group may have, whether there is one or not: perhaps an account belongs to it."""
+def _sign_in_link(request: HttpRequest) -> dict[str, str]:
+    """For every address below a group's, whether one exists or not: an account may have access."""
     match = request.resolver_match
     if match is None or not match.route.startswith("group/") or request.user.is_authenticated:
         return {}
@@ -46,7 +44,7 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Called while the error is handled. One of the database passes by itself."""
+    """Called while the error is handled. A database error is transient."""
     if isinstance(sys.exception(), DatabaseError | InterfaceError):
         return refused(request, 504 if getattr(request, "may_be_saved", False) else 503)
     text = gettext("Something went wrong on our side. What was saved is safe; please try again.")
@@ -54,10 +52,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def refused(request: HttpRequest, status: int) -> HttpResponse:
-    """A request that is not worked on, or has no answer in time. `status`: 408, 413, 503 or 504."""
+    """For a request that is not processed, or has no answer in time. `status`: 408, 413, 503 or 504."""
     is_post = request.method == "POST"
     page = {"title": gettext("Not saved") if is_post else gettext("Please wait a little")}
-    page["text"] = _why_refused(is_post, status)
+    page["text"] = _refusal_text(is_post, status)
     if not is_post:
         page |= {"link": request.get_full_path(), "link_text": gettext("Try again")}
     response = render(request, "web/problem.html", page, status=status)
@@ -66,7 +64,7 @@ def refused(request: HttpRequest, status: int) -> HttpResponse:
     return response
 
 
-def _why_refused(is_post: bool, status: int) -> str:
+def _refusal_text(is_post: bool, status: int) -> str:
     if status == 413:
         return gettext("This is too large, so nothing was saved.")
     if status == 408:

@@ -1,4 +1,4 @@
-"""What a visitor chooses for every page, kept in a cookie."""
+"""Preferences of a visitor, stored in a cookie."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from django.views.decorators.http import require_POST
 from scorer.web import theme as themes
 from scorer.web.requests import return_path
 
-A_YEAR = 365 * 24 * 60 * 60  # seconds
+COOKIE_AGE = 365 * 24 * 60 * 60  # seconds
 
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Light or dark; anything else leaves it to the phone again."""
-    answer = redirect(return_path(request) or "home")
-    wanted = request.POST.get("theme")
-    if wanted in themes.PAPER_COLOURS:
-        # Scripts may read it: the page for when the line is gone is made for everybody.
-        answer.set_cookie(themes.COOKIE, wanted, max_age=A_YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
+    """Sets light or dark; any other value leaves the choice to the phone."""
+    response = redirect(return_path(request) or "home")
+    chosen = request.POST.get("theme")
+    if chosen in themes.PAPER_COLOURS:
+        # Not HttpOnly: the script of the offline page reads it, since that page is the same for everybody.
+        response.set_cookie(
+            themes.COOKIE, chosen, max_age=COOKIE_AGE, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE
+        )
     else:
-        answer.delete_cookie(themes.COOKIE, samesite="Lax")
-    return answer
+        response.delete_cookie(themes.COOKIE, samesite="Lax")
+    return response

@@ -1,4 +1,4 @@
-"""What makes the site an app on a phone: the manifest, the worker, and the page for when the line is gone."""
+"""The files of the installed app: manifest, service worker and offline page."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from scorer.web.theme import PAPER_COLOURS
 ICONS = (("192", 192, "any"), ("512", 512, "any"), ("maskable", 512, "maskable"))
 
 
-def asked_for_anew(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """A browser that kept the answer asks whether it still holds, so that a release is seen at once."""
+def revalidated(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Makes browsers revalidate their cached copy, so that a release takes effect at once."""
 
     @wraps(view)
-    def answered(request: HttpRequest) -> HttpResponse:
-        answer = view(request)
-        answer.headers["Cache-Control"] = "no-cache"
-        return answer
+    def wrapped(request: HttpRequest) -> HttpResponse:
+        response = view(request)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
-    return answered
+    return wrapped
 
 
 @require_safe
-@asked_for_anew
+@revalidated
 def manifest(request: HttpRequest) -> HttpResponse:
-    told = {
+    data = {
         "id": reverse("home"),
         "name": gettext("Scorer, the score pad for board games"),
         "short_name": "Scorer",
@@ -48,11 +48,11 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "display": "standalone",
         "theme_color": PAPER_COLOURS["light"],
         "background_color": PAPER_COLOURS["light"],
-        "icons": [_icon(*one) for one in ICONS],
+        "icons": [_icon(*icon) for icon in ICONS],
     }
-    answer = JsonResponse(told, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
-    patch_vary_headers(answer, ["Cookie"])  # which holds a chosen language
-    return answer
+    response = JsonResponse(data, content_type="application/manifest+json", json_dumps_params={"ensure_ascii": False})
+    patch_vary_headers(response, ["Cookie"])  # it contains the chosen language
+    return response
 
 
 def _icon(name: str, size: int, purpose: str) -> dict[str, str]:
@@ -61,23 +61,23 @@ def _icon(name: str, size: int, purpose: str) -> dict[str, str]:
 
 
 @require_safe
-@asked_for_anew
+@revalidated
 def worker(request: HttpRequest) -> HttpResponse:
-    """Below no folder, since a worker serves only what lies below its own address."""
+    """At the root, because a worker serves only addresses below its own folder."""
     if settings.SERVICE_WORKER:
-        script = render_to_string("web/worker.js", {"release": json.dumps(pwa.for_the_worker())})
+        script = render_to_string("web/worker.js", {"release": json.dumps(pwa.worker_config())})
     else:
         script = render_to_string("web/no_worker.js")
     return HttpResponse(script, content_type="text/javascript; charset=utf-8")
 
 
 @require_safe
-@asked_for_anew
+@revalidated
 def offline(request: HttpRequest) -> HttpResponse:
-    """In the visitor's language, or in the one that the worker names: it keeps them all."""
-    asked = request.GET.get("language")
-    language = asked if asked in pwa.LANGUAGES else get_language()
-    answer = HttpResponse(pwa.offline_page(language or settings.LANGUAGE_CODE))
-    answer.headers["Content-Language"] = language
-    patch_vary_headers(answer, ["Cookie"])
-    return answer
+    """In the language that the worker requests, since it caches all of them, or in the visitor's."""
+    requested = request.GET.get("language")
+    language = requested if requested in pwa.LANGUAGES else get_language()
+    response = HttpResponse(pwa.offline_page(language or settings.LANGUAGE_CODE))
+    response.headers["Content-Language"] = language
+    patch_vary_headers(response, ["Cookie"])
+    return response

@@ -834,7 +834,7 @@ class TestDeleting:
 @override_settings(EMAIL_BACKEND="django.core.mail.backends.smtp.EmailBackend", EMAIL_HOST="127.0.0.1", EMAIL_PORT=1)
 def test_a_letter_that_cannot_be_sent_is_no_error_page(db, ada, tablet, caplog):
     signed_up(ada, email="ada@example.org")
-    assert "A letter could not be sent: ConnectionRefusedError" in caplog.text
+    assert "An e-mail could not be sent: ConnectionRefusedError" in caplog.text
     User.objects.update(confirmed_email="ada@example.org")
     assert tablet.post("/account/password/forgotten/", {"email": "ada@example.org"}).status_code == 302
     assert "Failed to send password reset email" in caplog.text

@@ -17,7 +17,7 @@ from scorer.groups import members
 from scorer.groups.models import Member
 from scorer.groups.views import groups, history
 from scorer.pages.views import result
-from scorer.server.log_filter import Line
+from scorer.server.log_filter import LineFormatter
 from tests.support import access
 from tests.support.pages import Elements
 from tests.support.phones import Phone
@@ -196,7 +196,7 @@ def logged():
     """What is written to the log, as the site writes it."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Line())
+    handler.setFormatter(LineFormatter())
     logging.getLogger().addHandler(handler)
     yield stream
     logging.getLogger().removeHandler(handler)

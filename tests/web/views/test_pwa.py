@@ -91,7 +91,7 @@ def test_the_worker_keeps_every_file_that_the_offline_page_loads(chiyo, db):
     elements = Elements(chiyo.get("/offline/").content.decode())
     loaded = {one["src"] for one in elements.all("script")}
     loaded |= {one["href"] for one in elements.all("link") if one["rel"] in ("stylesheet", "modulepreload", "icon")}
-    assert loaded == set(pwa.for_the_worker()["files"])
+    assert loaded == set(pwa.worker_config()["files"])
 
 
 def test_switched_off_the_worker_leaves_and_keeps_nothing(chiyo, db, settings):

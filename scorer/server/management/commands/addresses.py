@@ -23,7 +23,7 @@ class Command(BaseCommand):
             raise CommandError(f"Port {port} is taken, or not allowed. Another one: make run PORT={port + 1}")
         self.stdout.write(f"On this machine: http://127.0.0.1:{port}/")
         links = [f"http://{address}:{port}/" for address in lan.addresses()]
-        if lan.for_this_machine_alone(host):
+        if lan.is_loopback(host):
             self.stdout.write(f"The server listens at {host} only: phones cannot reach it.")
         elif links:
             self.stdout.write("On the phones:   " + "  ".join(links))
