@@ -4,6 +4,9 @@ export const byId = (id) => document.getElementById(id);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 export const hasMouse = () => matchMedia("(pointer: fine)").matches;
 
+// The sentences that scripts show, from scorer/web/templatetags/page_words.py and those of the slices.
+export const words = JSON.parse(byId("words")?.textContent ?? "{}");
+
 // Writes a text only if it differs, so that screen readers announce changes alone.
 export function setText(element, text) {
   if (element.textContent.trim() === text) return false;

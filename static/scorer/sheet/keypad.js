@@ -1,5 +1,5 @@
 // The keys above the phone's keyboard: Next, and what number pads lack, a plus and another sign.
-import { byId, setText } from "../dom.js";
+import { byId, setText, words } from "../dom.js";
 import { isLevel, isTextEntry, playerOf } from "./entries.js";
 import { filter } from "./filter.js";
 import { live } from "./live.js";
@@ -37,7 +37,7 @@ export function startKeypad() {
 
 export function labelKeys() {
   const next = nextStop();
-  setText(nextKey, next ? nextKey.dataset.next.replace("{}", () => nameOf(next)) : nextKey.dataset.done);
+  setText(nextKey, next ? words.sheet.next.replace("{}", () => nameOf(next)) : words.sheet.closeKeyboard);
   const typed = document.activeElement;
   byId("key-plus").hidden = typed.dataset.sum === undefined;
   byId("key-sign").hidden = typed.dataset.signed === undefined;

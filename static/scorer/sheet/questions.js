@@ -1,6 +1,6 @@
 // Asks which text is meant where two phones wrote into one entry: one tap enters this phone's after all, another leaves
 // the other text. The question goes as well when anybody writes there anew.
-import { announce, makeButton, makeElement } from "../dom.js";
+import { announce, makeButton, makeElement, words } from "../dom.js";
 import { isOwn, post } from "../http.js";
 import { connection, RETRY_DELAY } from "./connection.js";
 import { keyOfEdit } from "./edit.js";
@@ -37,7 +37,7 @@ export function ask(key, conflict) {
   const question = makeElement("p", { className: "message conflict" }, makeElement("span", { textContent: message }));
   question.append(
     makeButton(use, () => useMine(key, yours)),
-    makeButton(sheet.dataset.leave, () => leave(key, id)),
+    makeButton(words.sheet.leave, () => leave(key, id)),
   );
   elements.set(key, question);
   fieldElement(key).append(question);

@@ -1,5 +1,5 @@
 // The sign that says whether everything is saved, and the mark on points that may be old.
-import { announce, byId, makeElement, setText } from "../dom.js";
+import { announce, byId, makeElement, setText, words } from "../dom.js";
 import { connection } from "./connection.js";
 import { PLAY_FINISHED, REJECTED, SEAT_GONE } from "./edit.js";
 import { fieldElement } from "./entries.js";
@@ -10,7 +10,7 @@ import { isTyping, typing } from "./typing.js";
 
 const sign = byId("saved");
 
-export const rejectedWords = sign.dataset.refused;
+export const rejectedWords = words.saved.refused;
 
 export function startSavedSign() {
   document.addEventListener("DOMContentLoaded", () => onChange(update));
@@ -22,7 +22,7 @@ export function startSavedSign() {
 }
 
 export function unsettledWords() {
-  return sign.dataset.unsettled.replace("{}", conflicts.size);
+  return words.saved.unsettled.replace("{}", conflicts.size);
 }
 
 function update() {
@@ -35,7 +35,7 @@ function update() {
 
 function showSign(state) {
   sign.dataset.state = state;
-  const text = state === "unsettled" ? unsettledWords() : sign.dataset[state];
+  const text = state === "unsettled" ? unsettledWords() : words.saved[state];
   if (!setText(sign.firstElementChild, text)) return;
   const href = linkOf(state);
   if (href) sign.firstElementChild.replaceChildren(makeElement("a", { href, textContent: text }));

@@ -1,5 +1,5 @@
 // Takes back this phone's last entry, in place, and shows where. A page of its own explains what cannot be taken back.
-import { announce } from "../dom.js";
+import { announce, words } from "../dom.js";
 import { newId } from "../http.js";
 import { connection, readAnswer } from "./connection.js";
 import { fieldElement, labelOf } from "./entries.js";
@@ -70,5 +70,5 @@ function showUndone() {
   const [key] = lastChanged();
   if (!key) return;
   reveal(fieldElement(key));
-  announce(undoForm.dataset.undone.replace("{}", () => labelOf(key)));
+  announce(words.sheet.undone.replace("{}", () => labelOf(key)));
 }

@@ -1,6 +1,6 @@
 // Lists unsent entries, each with one tap to drop it: on the home page those of every play, on a result its own, on a
 // sheet those that do not go out by themselves.
-import { byId, makeButton, makeElement, scrollToMiddle } from "../dom.js";
+import { byId, makeButton, makeElement, scrollToMiddle, words } from "../dom.js";
 import { isOwn, post } from "../http.js";
 import { fieldsOf, isSameEntry, newest, PLAY_FINISHED } from "./edit.js";
 import { clear, forget, store, stored } from "./outbox-storage.js";
@@ -39,7 +39,7 @@ export function postEdits(address, edits) {
 }
 
 function makeItem({ edit, kind, drop, send }) {
-  const item = makeElement("li", {}, makeElement("span", { textContent: fillIn(list.dataset[kind], edit) }));
+  const item = makeElement("li", {}, makeElement("span", { textContent: fillIn(words.unsent[kind], edit) }));
   if (kind === "waits" && !list.dataset.play) item.append(linkToSheet(edit));
   if (send) item.append(makeAction("send", edit, send));
   item.append(makeAction("drop", edit, drop));
@@ -48,7 +48,7 @@ function makeItem({ edit, kind, drop, send }) {
 
 // A typed text may itself hold a placeholder, so all are filled in one pass.
 function fillIn(sentence, { player, field, shown }) {
-  const parts = { player, field, text: shown || list.dataset.nothing };
+  const parts = { player, field, text: shown || words.unsent.nothing };
   return sentence.replace(/\{(player|field|text)\}/g, (_, part) => parts[part]);
 }
 
@@ -57,8 +57,8 @@ function linkToSheet({ sheet, title }) {
 }
 
 function makeAction(word, edit, act) {
-  const button = makeButton(list.dataset[word], act);
-  button.setAttribute("aria-label", fillIn(list.dataset[`${word}Which`], edit));
+  const button = makeButton(words.unsent[word], act);
+  button.setAttribute("aria-label", fillIn(words.unsent[`${word}Label`], edit));
   return button;
 }
 
