@@ -1,9 +1,10 @@
-// The worker is switched off: the one that a phone has makes way for this one, which leaves nothing behind.
+// Served while the service worker is switched off: the one that a phone has makes way for this one, which leaves nothing
+// behind.
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(leave()));
 
 async function leave() {
-  const ours = (await caches.keys()).filter((name) => name.startsWith("scorer "));
-  await Promise.all(ours.map((name) => caches.delete(name)));
+  const names = (await caches.keys()).filter((name) => name.startsWith("scorer "));
+  await Promise.all(names.map((name) => caches.delete(name)));
   await registration.unregister();
 }
