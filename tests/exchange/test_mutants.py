@@ -2,8 +2,10 @@
 every page shows it, it can be deleted, and the export comes in again equal."""
 
 import copy
+import functools
 import itertools
 import json
+import operator
 import random
 import uuid
 
@@ -53,7 +55,7 @@ VALUES += [
     "table",
 ]
 MOST_ALIKE = 3  # of the parts of one kind, such as the seats of a play, only the first few are changed
-READ, SAMPLE = 1_500, 40  # mutants that are read, and those of them whose every page is opened
+READ, SAMPLE = 1_500, 20  # mutants that are read, and those of them whose every page is opened
 PAGES = ("sheet", "log", "table", "links", "finish", "result", "about", "totals", "twin", "bgstats", "keep", "delete")
 OF_GROUP = (
     "group",
@@ -79,19 +81,22 @@ def paths(value, way=()):
         yield from paths(one, (*way, key))
 
 
-def mutants(play):
-    """The play with each of its parts in turn taken away or changed into something else."""
+def changes(play):
+    """Each of its parts in turn with what it may be changed into."""
     for way, value in itertools.product(list(paths(play)), VALUES):
-        mutant = copy.deepcopy(play)
-        parent = mutant
-        for key in way[:-1]:
-            parent = parent[key]
-        if value is TAKEN:
-            del parent[way[-1]]
-        else:
-            parent[way[-1]] = value
-        if mutant != play:
-            yield mutant
+        if value is TAKEN or value != functools.reduce(operator.getitem, way, play):
+            yield play, way, value
+
+
+def mutant(play, way, value):
+    """The play with that part taken away or changed."""
+    changed = copy.deepcopy(play)
+    parent = functools.reduce(operator.getitem, way[:-1], changed)
+    if value is TAKEN:
+        del parent[way[-1]]
+    else:
+        parent[way[-1]] = value
+    return changed
 
 
 def told_apart(plays):
@@ -127,11 +132,12 @@ def read(file, tmp_path):
     whole = sorted(file["plays"], key=lambda play: len(json.dumps(play)))
     kinds = {(play["source"], play["game"], not play["finished_at"], play["result"] is None): play for play in whole}
     assert len(kinds) > 6
-    changed = [one for play in kinds.values() for one in mutants(play)]
-    random.Random(1).shuffle(changed)  # noqa: S311  # no secret
-    lines = [line_refused(tmp_path / "one.json", head, one) for one in changed[:READ]]
+    possible = [one for play in kinds.values() for one in changes(play)]
+    random.Random(1).shuffle(possible)  # noqa: S311  # no secret
+    mutants = [mutant(*one) for one in possible[:READ]]
+    lines = [line_refused(tmp_path / "one.json", head, one) for one in mutants]
     assert 0 not in lines
-    return head, [one for one, line in zip(changed, lines, strict=False) if line is None]
+    return head, [one for one, line in zip(mutants, lines, strict=True) if line is None]
 
 
 def pages_of(phone, play):
