@@ -12,8 +12,6 @@ from scorer.plays.writes import Entry, NewSeat
 from tests.e2e.evenings import NAMES, Evening
 from tests.e2e.thumb import Thumb
 
-SIZES = [(390, 844), (360, 740)]
-
 
 @pytest.fixture
 def new_context(new_context):
@@ -28,13 +26,6 @@ def new_context(new_context):
 @pytest.fixture
 def thumb(page):
     return Thumb(page)
-
-
-@pytest.fixture(params=SIZES, ids=["390x844", "360x740"])
-def size(request, page):
-    """For what must fit on both phones."""
-    page.set_viewport_size(dict(zip(("width", "height"), request.param, strict=True)))
-    return request.param
 
 
 @pytest.fixture

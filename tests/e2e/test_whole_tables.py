@@ -3,7 +3,17 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.inspection import fits
 from tests.e2e.scenes import LEAGUE_GAME, case, states
+
+PHONES = (360, 390)  # widths
+
+
+@pytest.fixture
+def page(page):
+    """The smallest phone. Each table is walked there, and looked at on a wider one too."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    return page
 
 
 def points_are(thumb, lines: dict[str, list[int]]) -> None:
@@ -18,7 +28,6 @@ def board(page) -> dict[str, list[str]]:
     return {row.locator("th").inner_text(): row.locator("td").all_inner_texts() for row in rows}
 
 
-@pytest.mark.usefixtures("size")
 def test_five_tribes_with_every_row(thumb, page):
     every_row = case("five_tribes", "ft-every-row")
     thumb.start("Five Tribes", "3")
@@ -26,7 +35,9 @@ def test_five_tribes_with_every_row(thumb, page):
     thumb.totals(141, 132, 113)
     thumb.words("leads by 9", "2nd", "3rd")
     points_are(thumb, every_row["expect"]["lines"])
+    assert fits(page, PHONES) == []
     thumb.finish()
+    assert fits(page, PHONES) == []
     expect(page.locator("h1")).to_have_text("Blue wins")
     expect(page.locator(".reason")).to_have_text("141 points, 9 ahead.")
     assert board(page)["Total"] == ["141", "132", "113"]
@@ -34,7 +45,6 @@ def test_five_tribes_with_every_row(thumb, page):
     assert board(page)["Viziers"] == ["24", "2", "2"]
 
 
-@pytest.mark.usefixtures("size")
 def test_architects_tied_until_the_castle_has_moved_the_virtue(thumb, page):
     tie = case("architects", "aw-tie-on-virtue-after-effects")
     thumb.start("Architects of the West Kingdom", "2")
@@ -42,7 +52,9 @@ def test_architects_tied_until_the_castle_has_moved_the_virtue(thumb, page):
     thumb.totals(15, 15)
     thumb.words("leads on Virtue", "2nd")
     points_are(thumb, tie["expect"]["lines"])
+    assert fits(page, PHONES) == []
     thumb.finish()
+    assert fits(page, PHONES) == []
     expect(page.locator("h1")).to_have_text("Blue wins")
     expect(page.locator(".reason")).to_have_text("15 to 15: Virtue 10 beats 9.")
     steps = page.locator(".tie li").all_inner_texts()
@@ -50,7 +62,6 @@ def test_architects_tied_until_the_castle_has_moved_the_virtue(thumb, page):
     assert board(page)["Place"] == ["1st", "2nd"]
 
 
-@pytest.mark.usefixtures("size")
 def test_architects_a_tie_with_the_opponent_is_lost(thumb, page):
     lost = case("architects", "aw-solo-tie-is-lost")
     thumb.start("Architects of the West Kingdom", "1-helena")
@@ -58,12 +69,13 @@ def test_architects_a_tie_with_the_opponent_is_lost(thumb, page):
     thumb.totals(30, 30)
     expect(thumb.points(0, "buildings")).to_have_text("30")
     expect(thumb.points(1, "guildhall_workers")).to_have_text("30")
+    assert fits(page, PHONES) == []
     thumb.finish()
+    assert fits(page, PHONES) == []
     expect(page.locator("h1")).to_have_text("Helena wins")
     assert board(page)["Place"] == ["1st", "2nd"]
 
 
-@pytest.mark.usefixtures("size")
 def test_ezra_and_nehemiah_asks_for_the_order_of_the_stack(thumb, page):
     tie = case("ezra_nehemiah", "en-tie-altar")
     thumb.start("Ezra and Nehemiah", "3")
@@ -75,13 +87,14 @@ def test_ezra_and_nehemiah_asks_for_the_order_of_the_stack(thumb, page):
         thumb.enter(seat, "altar_stack", str(states(tie)[seat]["altar_stack"]))
     thumb.totals(78, 81, 81)
     points_are(thumb, tie["expect"]["lines"])
+    assert fits(page, PHONES) == []
     thumb.finish()
+    assert fits(page, PHONES) == []
     expect(page.locator("h1")).to_have_text("Red wins")
     expect(page.locator(".reason")).to_contain_text("81 to 81: Altar track")
     assert board(page)["Place"] == ["1st", "2nd", "3rd"]
 
 
-@pytest.mark.usefixtures("size")
 def test_terra_mystica_a_league_game_shared_by_three(thumb, page):
     thumb.start("Terra Mystica", "4")
     thumb.go_round(LEAGUE_GAME)
@@ -98,7 +111,9 @@ def test_terra_mystica_a_league_game_shared_by_three(thumb, page):
             "resources": [0, 3, 2, 0],
         },
     )
+    assert fits(page, PHONES) == []
     thumb.finish()
+    assert fits(page, PHONES) == []
     expect(page.locator("h1")).to_have_text("Cultists, Darklings and Witches share the victory")
     expect(page.locator(".reason")).to_have_text(
         "146 points each. Equal totals share the victory: this game has no tie-break."
