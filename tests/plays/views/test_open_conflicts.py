@@ -179,3 +179,26 @@ def test_the_sheet_with_its_questions_is_one_query(clash, second_phone):
     with Queries() as queries:
         second_phone.open("sheet")
     assert len(queries.told()) == 1, queries.told()
+
+
+def test_an_open_conflict_costs_other_entries_nothing(clash, ada):
+    rows = {seat: ada.row_at(seat) for seat in (0, 1)}
+    with Queries() as elsewhere:
+        ada.edit(1, "gold", "3", of=rows[1])
+    with Queries() as there:
+        ada.edit(0, "gold", "13", was="12", of=rows[0])
+    assert len(there.told()) == len(elsewhere.told()) + 1
+    assert Edit.objects.filter(unresolved=True).count() == 0
+
+
+def test_a_finish_and_a_seat_that_goes_leave_no_open_conflict_stored(play, ada, second_phone):
+    for seat in (0, 2):
+        ada.edit(seat, "gold", "12")
+        second_phone.edit(seat, "gold", "15")
+    assert Edit.objects.filter(unresolved=True).count() == 2
+    ada.edit(2, "gold", "", was="12")
+    second_phone.edit(2, "gold", "16", was="12")
+    second_phone.send("table", people="2")
+    assert [edit.seat for edit in Edit.objects.filter(unresolved=True)] == [ada.row_at(0)]
+    ada.finish(play)
+    assert Edit.objects.filter(unresolved=True).count() == 0
