@@ -30,7 +30,7 @@ def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
         "code": code,
         "may_edit": may_edit,
         "board": board,
-        "picture": _picture(play, page, board),
+        "share_image": _share_image(play, page, board),
         "view_link": request.build_absolute_uri(reverse("view", args=[play.view_code])),
         "edits": edits[:LOG_LENGTH],
         "has_more_edits": len(edits) > LOG_LENGTH,
@@ -53,6 +53,6 @@ def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
     return [row[1:] for row in sorted(rows, key=lambda row: row[0])]
 
 
-def _picture(play: Play, page: dict[str, Any], board: list[tuple[str, str, str]]) -> str:
+def _share_image(play: Play, page: dict[str, Any], board: list[tuple[str, str, str]]) -> str:
     rows = [dict(zip(("place", "name", "total"), row, strict=True)) for row in board]
     return share_image.share_image_json(page["verdict"], page["title"], play.game, play.played_on, rows)

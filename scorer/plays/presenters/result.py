@@ -69,7 +69,7 @@ class ResultPage:
             deciding_step(self.stored, seat),
         )
 
-    def picture(self) -> str:
+    def share_image(self) -> str:
         game = self.play.game
         return share_image_json(self.verdict, game.title, game.key, self.played_on, map(asdict, self.columns))
 
@@ -78,7 +78,7 @@ class ResultPage:
             {
                 "key": line["key"],
                 "label": translate(line["label"]),
-                "cells": [(seat, self.play.labels[seat], self._shown(seat, line["key"])) for seat in self.order],
+                "cells": [(seat, self.play.labels[seat], self._points_text(seat, line["key"])) for seat in self.order],
             }
             for line in self.stored["lines"]
         ]
@@ -87,7 +87,7 @@ class ResultPage:
         award = self.stored["seats"][seat]["lines"][line]
         return award["points"] if award else None
 
-    def _shown(self, seat: int, line: str) -> str:
+    def _points_text(self, seat: int, line: str) -> str:
         award = self.stored["seats"][seat]["lines"][line]
         return format_points(self._points(seat, line), is_open=bool(award and award.get("open")))
 
@@ -100,7 +100,7 @@ class ResultPage:
 
     def _worked(self, seat: int, line: str) -> tuple[str, str, list[Term]]:
         award = self.stored["seats"][seat]["lines"][line]
-        return self.play.labels[seat], self._shown(seat, line), working(award)
+        return self.play.labels[seat], self._points_text(seat, line), working(award)
 
     def ties(self) -> list[dict[str, Any]]:
         """Each tie with the total as its first step, then all steps, those that were not needed last."""
@@ -124,17 +124,17 @@ class ResultPage:
 
     @cached_property
     def _most_won(self) -> int:
-        return max(sum(max(0, points) for points in self._shares(seat)) for seat in self.order)
+        return max(sum(max(0, points) for points in self._line_points(seat)) for seat in self.order)
 
     @cached_property
     def _most_lost(self) -> int:
-        return max(sum(max(0, -points) for points in self._shares(seat)) for seat in self.order)
+        return max(sum(max(0, -points) for points in self._line_points(seat)) for seat in self.order)
 
-    def nought(self) -> str:
+    def zero(self) -> str:
         """The position of zero on the bars; empty if nobody lost points."""
         return f"{self._most_lost * BAR / (self._most_lost + self._most_won):.2f}" if self._most_lost else ""
 
-    def _shares(self, seat: int) -> list[int]:
+    def _line_points(self, seat: int) -> list[int]:
         return [self._points(seat, line["key"]) or 0 for line in self.stored["lines"]]
 
     @cached_property
@@ -143,7 +143,7 @@ class ResultPage:
 
     def _bar(self, seat: int, scale: float) -> dict[str, Any]:
         parts, left, right = [], self._most_lost, self._most_lost
-        for tint, points in zip(self._tints, self._shares(seat), strict=True):
+        for tint, points in zip(self._tints, self._line_points(seat), strict=True):
             at = right if points > 0 else left + points
             if points:
                 box = {"x": f"{at * scale:.2f}", "width": f"{abs(points) * scale:.2f}"}
@@ -151,12 +151,12 @@ class ResultPage:
             left, right = left + min(0, points), right + max(0, points)
         return {
             "name": self.play.labels[seat],
-            "plays": self._plays(seat),
+            "faction": self._faction(seat),
             "total": format_number(self.stored["seats"][seat]["total"]),
             "parts": parts,
         }
 
-    def _plays(self, seat: int) -> str:
+    def _faction(self, seat: int) -> str:
         """The faction of a seat that is not named after it."""
         card = self.play.seats[seat].faction(self.play.game)
         return card.name if card and self.play.seats[seat].name else ""

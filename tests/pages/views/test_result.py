@@ -134,7 +134,7 @@ class TestTies:
         other = {"other_buildings": "9"}
         done = fill(play, {"virtue": "8"} | other, {"other_buildings": "90"}, {"virtue": "7", "silver": "5"} | other)
         assert "Tie for 2nd place: Ada before Chiyo" in html.texts(ada.open("result"), "h2")
-        rows = json.loads(shown(done).picture())["rows"]
+        rows = json.loads(shown(done).share_image())["rows"]
         assert [(row["name"], row["why"]) for row in rows] == [
             ("Berk", ""),
             ("Ada", "Virtue: 8"),
@@ -245,7 +245,7 @@ class TestStored:
         assert [seat["total"] for seat in done.result["seats"]] == [8, 3]
         result = shown(done)
         ada, berk = result.bars()
-        assert (result.nought(), ada["total"], berk["total"]) == ("42.86", "8", "3")
+        assert (result.zero(), ada["total"], berk["total"]) == ("42.86", "8", "3")
         assert [(part["x"], part["width"], part["lost"]) for part in ada["parts"]] == [
             ("42.86", "57.14", False),
             ("23.81", "19.05", True),
@@ -258,7 +258,7 @@ class TestStored:
 
     def test_a_table_that_only_lost_has_bars_too(self, seated):
         result = shown(fill(seated("architects", "Ada", "Berk"), {"unpaid_debts": "2", "virtue": "8"}, {"virtue": "8"}))
-        assert result.nought() == "100.00"
+        assert result.zero() == "100.00"
         assert [[(part["x"], part["width"]) for part in bar["parts"]] for bar in result.bars()] == [
             [],
             [("0.00", "100.00")],

@@ -56,7 +56,7 @@ def test_who_is_called_by_a_colour_is_called_by_the_one_that_is_shown(ada, start
 def test_the_result_names_the_faction_beside_the_player(ada, start):
     play = start(ada, "terra_mystica", "Ada", "")
     done = fill(play, {"faction": "witches", "vp_track": "20"}, {"faction": "giants", "vp_track": "30"})
-    assert [(bar["name"], bar["plays"], bar["total"]) for bar in shown(done).bars()] == [
+    assert [(bar["name"], bar["faction"], bar["total"]) for bar in shown(done).bars()] == [
         ("Giants", "", "30"),
         ("Ada", "Witches", "20"),
     ]
