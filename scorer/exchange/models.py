@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -12,13 +15,14 @@ from scorer.web.codes import new_code
 
 
 class Import(models.Model):
-    """One file on its way into a group. A process of its own works it off, in steps that each leave it whole.
+    """A file on its way into a group, and its job in the queue (importing/queue.py).
 
-    `group`: None until the group that the file makes is there. `stored`: the name of the file while it is kept.
-    `names`: who plays in the file, the most frequent first, and `choices` who of the group that is, by the same keys.
-    `payer`: on whom the quotas count it.
-    `counts`: what came of it. `error`: a message and its numbers, in the form of rules.text.to_json. `run`: the
-    process that works on it; `seen_at`: when that last said so."""
+    `group`: None until a group file has made its group. `stored_name`: the file's name in IMPORTS_FOLDER. `total`: its
+    plays; `progress`: how many of them are stored. `people`: one row for each person of the file, as
+    importing/matching.py makes them. `matches`: by the key of such a person, the id of a player or one of the words of
+    formats/records.py. `counts`: plays, scores and people by what became of them. `error`: in the form of
+    rules.text.to_json. `payer`: whose quotas it uses. `worker`: the process that claimed it, empty while it waits;
+    `heartbeat_at`: the last report of that process."""
 
     class Kind(models.TextChoices):
         GROUP = "group", _("a group of Scorer")
@@ -28,7 +32,7 @@ class Import(models.Model):
     class State(models.TextChoices):
         CHECKING = "checking", _("being read")
         MATCHING = "matching", _("waits for you")
-        WORKING = "working", _("being brought in")
+        IMPORTING = "importing", _("being brought in")
         DONE = "done", _("done")
         REFUSED = "refused", _("refused")
 
@@ -36,19 +40,23 @@ class Import(models.Model):
     device = models.ForeignKey(Device, null=True, blank=True, on_delete=models.CASCADE, related_name="imports")
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.CASCADE, related_name="imports")
     name = models.CharField(max_length=120)
-    stored = models.CharField(max_length=43, default=new_code)
+    stored_name = models.CharField(max_length=43, default=new_code)
     kind = models.CharField(max_length=10, choices=Kind.choices, blank=True)
     state = models.CharField(max_length=10, choices=State.choices, default=State.CHECKING)
-    done = models.PositiveIntegerField(default=0)
-    of = models.PositiveIntegerField(default=0)
-    names = models.JSONField(default=list, blank=True)
-    choices = models.JSONField(default=dict, blank=True)
+    progress = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    people = models.JSONField(default=list, blank=True)
+    matches = models.JSONField(default=dict, blank=True)
     counts = models.JSONField(default=dict, blank=True)
     error = models.JSONField(null=True, blank=True)
-    run = models.CharField(max_length=43, blank=True)
+    worker = models.CharField(max_length=43, blank=True)
     payer = models.CharField(max_length=MAX_PAYER_LENGTH, blank=True, default="")
-    seen_at = models.DateTimeField(default=timezone.now)
+    heartbeat_at = models.DateTimeField(default=timezone.now)
     made_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return f"{self.name}: {self.state}"
+
+    @property
+    def path(self) -> Path:
+        return Path(settings.IMPORTS_FOLDER) / self.stored_name

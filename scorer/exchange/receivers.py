@@ -1,11 +1,11 @@
-"""What happens to imports when a device signs in, or a group is deleted."""
+"""Changes to imports when a device signs in or a group is deleted."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from scorer.accounts.models import Device, User
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.importing import worker
 from scorer.exchange.models import Import
 from scorer.groups.models import Group
 from scorer.groups.removal import GONE
@@ -16,9 +16,9 @@ def hand_over_imports(device: Device, user: User, **signal: Any) -> None:
 
 
 def stop_imports(group: Group, **signal: Any) -> None:
-    """The process that works on one stops."""
-    Import.objects.filter(group=group).update(run=GONE)
+    """Takes the claims of all workers away."""
+    Import.objects.filter(group=group).update(worker=GONE)
 
 
 def erase_in_background(**signal: Any) -> None:
-    runner.begin()
+    worker.start()

@@ -1,4 +1,4 @@
-"""Addresses of imports and exports."""
+"""URLs of imports and exports."""
 
 from django.urls import path
 
@@ -9,7 +9,7 @@ urlpatterns = [
     path("group/<slug:code>/files/", export.files, name="files"),
     path("group/<slug:code>/files/group.json", export.export, name="export"),
     path("group/<slug:code>/files/<slug:game>.csv", export.export_csv, name="export_csv"),
-    path("group/<slug:code>/files/bring/", imports.bring, name="bring"),
+    path("group/<slug:code>/files/bring/", imports.upload, name="upload"),
     path("groups/import/", imports.import_group, name="import_group"),
     path("imports/<int:number>/", imports.follow, name="import"),
     path("imports/<int:number>/again/", imports.import_again, name="import_again"),

@@ -12,11 +12,11 @@ def main(number: str, path: str) -> None:
     django.setup()
     from django.utils import timezone
 
-    from scorer.exchange.formats.group_file import writer as group_file
+    from scorer.exchange.formats.group_file.writer import write_group
     from scorer.groups.models import Group
 
     with Path(path).open("w", encoding="utf-8") as file:
-        file.writelines(group_file.written(Group.objects.get(pk=number), timezone.now()))
+        file.writelines(write_group(Group.objects.get(pk=number), timezone.now()))
 
 
 if __name__ == "__main__":

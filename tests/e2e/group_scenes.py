@@ -123,7 +123,7 @@ def brought(page: Page, content: str) -> Import:
     group = owned(page)
     key = next(one["value"] for one in page.context.cookies() if one["name"] == COOKIE)
     who = Visitor(None, hashlib.sha256(key.strip('"').encode()).hexdigest())
-    one = uploads.keep(SimpleUploadedFile("plays.json", content.encode()), group, who)
+    one = uploads.save(SimpleUploadedFile("plays.json", content.encode()), group, who)
     job.run(one.pk)
     return one
 

@@ -8,9 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scorer.accounts.devices import COOKIE
-from scorer.exchange.formats.group_file import writer as group_file
-from scorer.exchange.importing import job, queue, uploads
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.formats.group_file.writer import write_group
+from scorer.exchange.importing import job, uploads, worker
 from scorer.exchange.models import Import
 from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group
 from tests.support.phone_fixtures import seated  # noqa: F401  # a play without a phone
@@ -28,7 +27,7 @@ def folder(tmp_path, settings):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """A process of its own would see nothing of a test's transaction."""
-    monkeypatch.setattr(runner, "begin", queue.work_off)
+    monkeypatch.setattr(worker, "start", worker.work)
 
 
 @pytest.fixture
@@ -47,19 +46,25 @@ def bring(ada, group):  # noqa: F811
 
     def bring(content, choices=None, into=group, who=ada):
         data = content if isinstance(content, bytes) else as_text(content).encode()
-        one = uploads.keep(SimpleUploadedFile("plays.json", data), into, who)
-        job.run(one.pk)
+        one = uploads.save(SimpleUploadedFile("plays.json", data), into, who)
+        work_on(one)
         one.refresh_from_db()
         if choices is not None and one.state == Import.State.MATCHING:
-            known = {name: choices.get(name, likely) for _, name, _, likely in one.names}
-            one.choices = {key: known[name] for key, name, _, _ in one.names}
-            one.state = Import.State.WORKING
+            known = {name: choices.get(name, suggested) for _, name, _, suggested in one.people}
+            one.matches = {key: known[name] for key, name, _, _ in one.people}
+            one.state = Import.State.IMPORTING
             one.save()
-            job.run(one.pk)
+            work_on(one)
             one.refresh_from_db()
         return one
 
     return bring
+
+
+def work_on(one):
+    """Works on an import, also if it is claimed."""
+    Import.objects.filter(pk=one.pk).update(worker="")
+    job.run(one.pk)
 
 
 def as_text(content):
@@ -67,7 +72,7 @@ def as_text(content):
 
 
 def exported(group):  # noqa: F811
-    return "".join(group_file.written(group, timezone.now()))
+    return "".join(write_group(group, timezone.now()))
 
 
 def without_moment(file):

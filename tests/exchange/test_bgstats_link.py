@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.urls import reverse
 
-from scorer.exchange.formats.bgstats import link as bgstats_link
+from scorer.exchange.formats.bgstats import link
 from scorer.games import all_games
 from scorer.groups import move_play
 from scorer.plays import queries, writes
@@ -32,17 +32,17 @@ def witches(group):
 
 
 def links(play):
-    return bgstats_link.links(queries.by_edit_code(play.edit_code), play)
+    return link.links(queries.by_edit_code(play.edit_code), play)
 
 
-def data(link):
-    return json.loads(parse_qs(urlsplit(link).query, strict_parsing=True)["data"][0])
+def data(one):
+    return json.loads(parse_qs(urlsplit(one).query, strict_parsing=True)["data"][0])
 
 
 def test_the_link_carries_the_whole_play(witches):
-    link = links(witches)["web"]
-    told = data(link)
-    assert link.startswith(f"{PAGE}?data=%7B")
+    web = links(witches)["web"]
+    told = data(web)
+    assert web.startswith(f"{PAGE}?data=%7B")
     assert told["game"] == {
         "name": "Terra Mystica",
         "sourceGameId": "terra_mystica",
@@ -58,8 +58,8 @@ def test_the_link_carries_the_whole_play(witches):
 
 
 def test_every_boolean_is_there_for_every_player(witches):
-    for link in links(witches).values():
-        told = data(link)
+    for one in links(witches).values():
+        told = data(one)
         assert [type(told["game"][key]) for key in ("highestWins", "noPoints")] == [bool, bool]
         assert [(one["winner"], one["startPlayer"]) for one in told["players"]] == [(True, False), (False, False)]
 

@@ -14,25 +14,25 @@ from tests.support.clocks import AHEAD, DAY, clock_ahead
 class TestAfterTheClockWasAhead:
     def test_a_dead_process_is_seen_to_be_dead(self, db, ahead):
         with clock_ahead(ahead):
-            one = Import.objects.create(name="plays.json", run="somebody", seen_at=timezone.now())
-            assert not queue.is_dead(one)
-        assert queue.is_dead(one)
+            one = Import.objects.create(name="plays.json", worker="somebody", heartbeat_at=timezone.now())
+            assert not queue.is_abandoned(one)
+        assert queue.is_abandoned(one)
 
     def test_it_is_in_nobodys_way(self, db, ahead):
-        first = Import.objects.create(name="first.json", run="somebody", seen_at=timezone.now() + ahead)
+        first = Import.objects.create(name="first.json", worker="somebody", heartbeat_at=timezone.now() + ahead)
         second = Import.objects.create(name="second.json")
         assert not queue.waits_for_others(second)
-        Import.objects.filter(pk=first.pk).update(seen_at=timezone.now())
+        Import.objects.filter(pk=first.pk).update(heartbeat_at=timezone.now())
         assert queue.waits_for_others(second)
 
     def test_a_file_waits_for_its_names_from_now(self, bring, ahead):
         one = bring(foreign.export())
         assert one.state == Import.State.MATCHING
-        Import.objects.update(seen_at=timezone.now() + ahead)
-        uploads.forget_old()
+        Import.objects.update(heartbeat_at=timezone.now() + ahead)
+        uploads.delete_expired()
         one.refresh_from_db()
-        assert one.seen_at <= clock.latest()
-        assert uploads.path_of(one).exists()
-        with clock_ahead(uploads.WAITS + DAY):
-            uploads.forget_old()
+        assert one.heartbeat_at <= clock.latest()
+        assert one.path.exists()
+        with clock_ahead(uploads.EXPIRES_AFTER + DAY):
+            uploads.delete_expired()
         assert not Import.objects.exists()

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorer.accounts.visitor import Visitor
-from scorer.exchange.formats.dates import LeftOut, day_of
+from scorer.exchange.formats.dates import Skipped, play_day
 from scorer.exchange.models import Import
 from scorer.groups.models import Player
 from scorer.plays import days
@@ -39,25 +39,25 @@ def test_the_last_day_is_tomorrow_since_a_phone_may_be_a_day_ahead():
         ([None, "", "0000-00-00", 0, "2026-05-11"], datetime.date(2026, 5, 11)),
         (["1969-12-31 23:00:00", "2026-05-11"], datetime.date(2026, 5, 11)),
         (["1970-01-01", "2026-05-11"], datetime.date(2026, 5, 11)),
-        ([], LeftOut.UNDATED),
-        (["someday"], LeftOut.UNDATED),
-        (["0000-00-00 00:00:00"], LeftOut.UNDATED),
-        (["1969-12-31"], LeftOut.UNDATED),
-        (["3111-10-08", "2026-05-11"], LeftOut.IMPOSSIBLE),
-        (["2568-11-19"], LeftOut.IMPOSSIBLE),
-        (["2026-02-29", "2026-05-11"], LeftOut.IMPOSSIBLE),
-        (["2026-13-01"], LeftOut.IMPOSSIBLE),
-        (["1899-12-31"], LeftOut.IMPOSSIBLE),
-        ([SOON.isoformat()], LeftOut.IMPOSSIBLE),
+        ([], Skipped.UNDATED),
+        (["someday"], Skipped.UNDATED),
+        (["0000-00-00 00:00:00"], Skipped.UNDATED),
+        (["1969-12-31"], Skipped.UNDATED),
+        (["3111-10-08", "2026-05-11"], Skipped.IMPOSSIBLE),
+        (["2568-11-19"], Skipped.IMPOSSIBLE),
+        (["2026-02-29", "2026-05-11"], Skipped.IMPOSSIBLE),
+        (["2026-13-01"], Skipped.IMPOSSIBLE),
+        (["1899-12-31"], Skipped.IMPOSSIBLE),
+        ([SOON.isoformat()], Skipped.IMPOSSIBLE),
     ],
 )
 def test_only_a_day_that_can_be_is_believed(dates, day):
-    assert day_of(dates) == day
+    assert play_day(dates) == day
 
 
 def test_plays_from_years_to_come_are_left_out_and_counted(bring, group, phone):
     one = bring((INPUTS / "bgg-far-future.xml").read_bytes())
-    assert (one.counts["left_out"], one.counts["impossible"]) == (2, 2)
+    assert (one.counts["skipped"], one.counts["impossible"]) == (2, 2)
     said = "2 plays have an impossible date, such as one in the future, and are left out."
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
     assert said in page

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from scorer.exchange.importing import duplicates
+from scorer.exchange.importing import known_plays
 from scorer.exchange.models import Import
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play
@@ -140,5 +140,5 @@ def test_what_was_changed_meanwhile_is_not_replaced(bring):
     bring(content(BGG), choices={})
     play = posted().get()
     Play.objects.filter(pk=play.pk).update(notes="Mine.")
-    duplicates.complete([duplicates.Completion(play.pk, {"notes": "Late."})], None)
+    known_plays.complete([known_plays.Completion(play.pk, {"notes": "Late."})], None)
     assert posted().get().notes == "Mine."

@@ -98,7 +98,7 @@ def test_every_text_of_a_row_is_in_quotes(group):
     people = [Player.objects.create(group=group, name=name) for name in ("x;=1+1", "Berk")]
     took = tuple(Took(player=person.pk, total=3) for person in people)
     past_plays.enter(group, Past("", "T;=2+2", datetime.date(2026, 5, 11), took), "")
-    rows = "".join(spreadsheet.written(group, None)).splitlines()[1:]
+    rows = "".join(spreadsheet.write_csv(group, None)).splitlines()[1:]
     assert rows == ['2026-05-11,1,"T;\'=2+2","x;\'=1+1",1,3', '2026-05-11,1,"T;\'=2+2","Berk",1,3']
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.exchange.formats.records import Came, places, won_by_points
+from scorer.exchange.formats.places import SeatOutcome, places, won_by_points
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Player
 from scorer.plays.models import Play
@@ -39,7 +39,7 @@ def counts(foreign_id):
 def test_every_play_with_a_date_comes_in(bgstats):
     assert (bgstats.state, bgstats.error) == (Import.State.DONE, None)
     assert bgstats.counts["added"] == len(foreign.PLAYS) - 1
-    assert bgstats.counts["left_out"] == 1
+    assert bgstats.counts["skipped"] == 1
 
 
 def test_a_score_may_be_a_sum(bgstats):
@@ -189,13 +189,13 @@ def test_unknown_names_wait_for_a_person(bring, group):
     Player.objects.create(group=group, name="Ismail")
     one = bring(foreign.export())
     assert one.state == Import.State.MATCHING
-    assert {name for _, name, _, _ in one.names} == {"Ada", "BERK", "İsmail", "Anonymous player", "Automa"}
+    assert {name for _, name, _, _ in one.people} == {"Ada", "BERK", "İsmail", "Anonymous player", "Automa"}
     assert (Play.objects.count(), Player.objects.count()) == (0, 1)
 
 
 def test_the_plays_of_boardgamegeek_come_in(bring):
     one = bring(foreign.BGG, choices={})
-    assert (one.kind, one.state, one.counts["added"], one.counts["left_out"]) == ("bgg", "done", 5, 1)
+    assert (one.kind, one.state, one.counts["added"], one.counts["skipped"]) == ("bgg", "done", 5, 1)
     assert came("101", "total", "place", "player__name") == [(120, 1, "Ada"), (None, 2, "Berk")]
     assert Play.objects.get(foreign_id="101").notes == "A long one & a good one\nBerk: a lot"
     assert sorted(Play.objects.filter(title="Catan").values_list("foreign_id", flat=True)) == ["102", "102-2", "102-3"]
@@ -251,12 +251,13 @@ def test_a_mark_before_the_text_is_no_part_of_it(bring):
 
 
 def test_who_won_is_ahead_of_who_has_more_points_and_then_points_part_nobody():
-    assert places([Came(False, 0, 90), Came(True, 0, 80), Came(False, 0, 75)]) == [2, 1, 2]
-    assert places([Came(False, 0, 5), Came(True, 0, 8), Came(False, 0, 9)], fewest=True) == [2, 1, 2]
+    assert places([SeatOutcome(False, 0, 90), SeatOutcome(True, 0, 80), SeatOutcome(False, 0, 75)]) == [2, 1, 2]
+    low = [SeatOutcome(False, 0, 5), SeatOutcome(True, 0, 8), SeatOutcome(False, 0, 9)]
+    assert places(low, fewest=True) == [2, 1, 2]
 
 
 def test_ranks_part_those_too_whom_points_do_not():
-    assert places([Came(False, 3, 90), Came(True, 1, 80), Came(False, 2, 75)]) == [3, 1, 2]
+    assert places([SeatOutcome(False, 3, 90), SeatOutcome(True, 1, 80), SeatOutcome(False, 2, 75)]) == [3, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -275,7 +276,7 @@ def test_ranks_part_those_too_whom_points_do_not():
     ],
 )
 def test_the_fewest_points_win_where_all_that_is_said_agrees(seats, fewest):
-    assert won_by_points([Came(*seat) for seat in seats], fewest=True) is fewest
+    assert won_by_points([SeatOutcome(*seat) for seat in seats], fewest=True) is fewest
 
 
 def of_bgg(game, *scores):
@@ -311,4 +312,4 @@ def test_what_bgstats_says_of_a_game_stands_before_who_won(bring, said, came_in)
 
 
 def test_without_anything_known_nobody_has_a_place():
-    assert places([Came(), Came(total=3)]) == [None, None]
+    assert places([SeatOutcome(), SeatOutcome(total=3)]) == [None, None]

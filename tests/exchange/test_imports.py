@@ -13,9 +13,7 @@ from django.utils import timezone
 
 from scorer.accounts import device_user
 from scorer.accounts.models import User
-from scorer.exchange.importing import job, matching, uploads
-from scorer.exchange.importing import store_plays as storing
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.importing import job, load, matching, queue, store_plays, uploads, worker
 from scorer.exchange.models import Import
 from scorer.groups import change_log, members, move_play, player_writes, removal
 from scorer.groups.members import Role
@@ -26,7 +24,7 @@ from scorer.server.lanes import UPLOADS
 from scorer.statistics import subjects
 from scorer.statistics.models import Score, Snapshot
 from tests.exchange import foreign
-from tests.exchange.conftest import exported, without_moment
+from tests.exchange.conftest import exported, without_moment, work_on
 from tests.plays.views.test_races import quicker  # noqa: F401  # pytest finds a fixture by its name
 from tests.support import html
 from tests.support.phones import Phone
@@ -39,7 +37,7 @@ def file(content, name="BGStatsExport.json"):
 @pytest.fixture
 def sent(phone, group):
     """A file that the owner's phone has sent to the group."""
-    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    answer = phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     one = Import.objects.get()
     assert answer.headers["Location"] == reverse("import", args=[one.pk])
     return one
@@ -71,7 +69,7 @@ def test_names_are_suggested_and_nothing_is_written_before_somebody_confirms(pho
 
 def test_of_a_file_with_nothing_new_nothing_is_asked_and_nothing_offered_but_to_drop_it(phone, group, sent):
     phone.post(reverse("import", args=[sent.pk]))
-    phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     again = Import.objects.latest("pk")
     text = page(phone, again)
     assert "No play of this file is new." in text
@@ -83,7 +81,7 @@ def test_of_a_file_with_nothing_new_nothing_is_asked_and_nothing_offered_but_to_
 
 
 def test_that_all_plays_are_here_is_said_where_none_is_left_out(phone, sent):
-    Import.objects.filter(pk=sent.pk).update(of=2, counts={"known": 2, "left_out": 0})
+    Import.objects.filter(pk=sent.pk).update(total=2, counts={"known": 2, "skipped": 0})
     text = page(phone, sent)
     assert "All plays of this file are here already." in text
     assert "Bring these plays in" not in text
@@ -92,7 +90,7 @@ def test_that_all_plays_are_here_is_said_where_none_is_left_out(phone, sent):
 def test_what_was_confirmed_is_brought_in(phone, group, sent):
     ada = Player.objects.create(group=group, name="Ada the First")
     sent.refresh_from_db()
-    fields = {name: f"who-{number}" for number, (_, name, *_) in enumerate(sent.names)}
+    fields = {name: f"who-{number}" for number, (_, name, *_) in enumerate(sent.people)}
     said = {fields["Ada"]: ada.pk, fields["BERK"]: "guest"}
     answer = phone.post(reverse("import", args=[sent.pk]), said, follow=True)
     assert "14 plays were brought in." in answer.content.decode()
@@ -101,7 +99,7 @@ def test_what_was_confirmed_is_brought_in(phone, group, sent):
     assert Player.objects.filter(name="Ada").count() == 0
     change = Change.objects.get(group=group, action=Change.Action.IMPORTED)
     assert change.detail == {"name": "BGStatsExport.json", "plays": 14}
-    assert list(uploads.path_of(sent).parent.iterdir()) == []
+    assert list(sent.path.parent.iterdir()) == []
 
 
 def test_a_second_tap_brings_nothing_twice(phone, group, sent):
@@ -128,14 +126,14 @@ def test_a_stranger_sees_no_import(sent):
 def test_another_member_sees_only_the_own_files_and_an_owner_all(phone, second, group, sent):
     assert second.get(reverse("import", args=[sent.pk])).status_code == 404
     assert f"/imports/{sent.pk}/" not in second.get(reverse("files", args=[group.code])).content.decode()
-    second.post(reverse("bring", args=[group.code]), file(foreign.BGG, "plays.xml"))
+    second.post(reverse("upload", args=[group.code]), file(foreign.BGG, "plays.xml"))
     theirs = Import.objects.latest("pk")
     assert second.get(reverse("import", args=[theirs.pk])).status_code == 200
     assert phone.get(reverse("import", args=[theirs.pk])).status_code == 200
 
 
 def test_who_was_removed_cannot_go_on_with_a_file(second, group):
-    second.post(reverse("bring", args=[group.code]), file(foreign.BGG, "plays.xml"))
+    second.post(reverse("upload", args=[group.code]), file(foreign.BGG, "plays.xml"))
     one = Import.objects.get()
     Member.objects.filter(group=group, role=Role.MEMBER).delete()
     assert second.post(reverse("import", args=[one.pk])).status_code == 404
@@ -143,14 +141,14 @@ def test_who_was_removed_cannot_go_on_with_a_file(second, group):
 
 
 def test_who_is_removed_while_they_confirm_brings_nothing(second, group, monkeypatch):
-    second.post(reverse("bring", args=[group.code]), file(foreign.BGG, "plays.xml"))
-    one, chosen = Import.objects.get(), matching.chosen
+    second.post(reverse("upload", args=[group.code]), file(foreign.BGG, "plays.xml"))
+    one, chosen = Import.objects.get(), matching.matches
 
     def meanwhile(*given):
         Member.objects.filter(group=group, role=Role.MEMBER).delete()
         return chosen(*given)
 
-    monkeypatch.setattr(matching, "chosen", meanwhile)
+    monkeypatch.setattr(matching, "matches", meanwhile)
     assert second.post(reverse("import", args=[one.pk])).status_code == 404
     one.refresh_from_db()
     assert (one.state, Play.objects.count()) == (Import.State.MATCHING, 0)
@@ -158,19 +156,19 @@ def test_who_is_removed_while_they_confirm_brings_nothing(second, group, monkeyp
 
 def test_who_only_looks_on_brings_nothing(phone, group, owner):
     Member.objects.filter(pk=owner.pk).update(role=Role.VIEWER)
-    assert phone.post(reverse("bring", args=[group.code]), file(foreign.export())).status_code == 403
+    assert phone.post(reverse("upload", args=[group.code]), file(foreign.export())).status_code == 403
     assert Import.objects.count() == 0
 
 
 def test_without_a_file_a_sentence_says_what_to_do(phone, group):
-    answer = phone.post(reverse("bring", args=[group.code]))
+    answer = phone.post(reverse("upload", args=[group.code]))
     assert answer.status_code == 422
     assert "Choose a file first." in answer.content.decode()
 
 
 def test_a_huge_file_is_not_taken(phone, group, monkeypatch):
     monkeypatch.setattr(uploads, "LARGEST", 1000)
-    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    answer = phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     assert answer.status_code == 422
     assert Import.objects.count() == 0
 
@@ -199,11 +197,11 @@ def test_the_log_of_the_group_says_which_file_and_how_many_plays(phone, group, s
 def test_what_an_account_brought_is_that_of_its_person_and_of_nobody_else(phone, group, owner, second):
     for member, name in zip(Member.objects.order_by("pk"), ("Ada", "Berk"), strict=True):
         Member.objects.filter(pk=member.pk).update(player=Player.objects.create(group=group, name=name))
-    phone.post(reverse("bring", args=[group.code]), file(foreign.export([foreign.PLAYS[0]])))
+    phone.post(reverse("upload", args=[group.code]), file(foreign.export([foreign.PLAYS[0]])))
     one = Import.objects.get()
     device_user.attach(User.objects.create_user("ada", password="for a test"), owner.device.key_hash)
-    Import.objects.update(state=Import.State.WORKING)
-    job.run(one.pk)
+    Import.objects.update(state=Import.State.IMPORTING)
+    work_on(one)
     assert Change.objects.get(action=Change.Action.IMPORTED).device == owner.device
     assert last_line(group) == ("1 play was taken in from BGStatsExport.json", "Ada")
 
@@ -219,9 +217,9 @@ def test_everything_that_is_written_waits_for_its_turn(phone, group):
         return execute(sql, *rest)
 
     with connection.execute_wrapper(watched):
-        phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+        phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
         phone.post(reverse("import", args=[Import.objects.get().pk]))
-        phone.post(reverse("bring", args=[group.code]), file("no plays"))
+        phone.post(reverse("upload", args=[group.code]), file("no plays"))
         phone.post(reverse("import_drop", args=[Import.objects.latest("pk").pk]))
     assert Play.objects.count() == 14
     assert out_of_turn == []
@@ -229,9 +227,9 @@ def test_everything_that_is_written_waits_for_its_turn(phone, group):
 
 def test_a_page_asks_about_fewer_names_where_a_group_has_many_people(phone, group, monkeypatch):
     ismail, _ = (Player.objects.create(group=group, name=name) for name in ("ismail", "Zoë"))
-    monkeypatch.setattr(matching, "LEAST_ASKED", 1)
-    monkeypatch.setattr(matching, "MOST_CHOICES", 6)  # one name: two people and four words
-    phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    monkeypatch.setattr(matching, "LEAST_QUESTIONS", 1)
+    monkeypatch.setattr(matching, "MOST_OPTIONS", 6)  # one name: two people and four words
+    phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     one = Import.objects.get()
     shown = page(phone, one)
     assert (shown.count("<select"), "4 more names" in shown) == (1, True)
@@ -245,7 +243,7 @@ def test_a_page_asks_about_fewer_names_where_a_group_has_many_people(phone, grou
 
 @pytest.mark.parametrize(("people", "names"), [(0, 300), (96, 50), (5000, 20)])
 def test_however_many_people_a_group_has_some_names_are_asked_about(people, names):
-    assert matching.most_asked([Player()] * people) == names
+    assert matching.question_limit([Player()] * people) == names
 
 
 def test_a_group_out_of_a_file_has_no_recovery_code_yet(phone, group, kept):
@@ -255,27 +253,27 @@ def test_a_group_out_of_a_file_has_no_recovery_code_yet(phone, group, kept):
 
 
 def test_so_many_files_at_once_and_no_more(phone, group):
-    for _ in range(uploads.MOST_AT_ONCE):
-        phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
-    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    for _ in range(uploads.MOST_UNFINISHED):
+        phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
+    answer = phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     assert answer.status_code == 422
-    assert Import.objects.count() == uploads.MOST_AT_ONCE
+    assert Import.objects.count() == uploads.MOST_UNFINISHED
 
 
 def test_a_dropped_file_is_gone(phone, group, sent):
     answer = phone.post(reverse("import_drop", args=[sent.pk]))
     assert answer.headers["Location"] == reverse("files", args=[group.code])
     assert Import.objects.count() == 0
-    assert not uploads.path_of(sent).exists()
+    assert not sent.path.exists()
 
 
 def test_the_file_lies_where_no_page_leads(sent):
-    assert uploads.path_of(sent).stat().st_mode & 0o077 == 0
-    assert uploads.path_of(sent).parent.stat().st_mode & 0o077 == 0
+    assert sent.path.stat().st_mode & 0o077 == 0
+    assert sent.path.parent.stat().st_mode & 0o077 == 0
 
 
 def test_a_refused_file_says_in_which_line(phone, group):
-    phone.post(reverse("bring", args=[group.code]), file('{"plays": [\n{]'))
+    phone.post(reverse("upload", args=[group.code]), file('{"plays": [\n{]'))
     assert "Line 2: The file is broken" in page(phone, Import.objects.get())
 
 
@@ -284,27 +282,27 @@ def stopped(phone, group, sent, monkeypatch):
     """An import whose process died after a hundred plays."""
     Import.objects.all().delete()
     plays = [foreign.play(f"p{n}", 5, foreign.score(11, str(n)), foreign.score(7, "3")) for n in range(250)]
-    phone.post(reverse("bring", args=[group.code]), file(foreign.export(plays)))
+    phone.post(reverse("upload", args=[group.code]), file(foreign.export(plays)))
     one = Import.objects.get()
-    store = storing.store
+    store = store_plays.store_plays
 
     def dying(*given, **more):
         if Play.objects.count() >= 100:
             raise SystemExit
         store(*given, **more)
 
-    monkeypatch.setattr(job, "store", dying)
-    monkeypatch.setattr(job, "AT_ONCE", 300)  # each play weighs three
+    monkeypatch.setattr(load, "store_plays", dying)
+    monkeypatch.setattr(load, "BATCH", 300)  # each play weighs three
     with pytest.raises(SystemExit):
         phone.post(reverse("import", args=[one.pk]))
-    monkeypatch.setattr(job, "store", store)
+    monkeypatch.setattr(load, "store_plays", store)
     one.refresh_from_db()
-    assert (one.state, one.done) == (Import.State.WORKING, 100)
+    assert (one.state, one.progress) == (Import.State.IMPORTING, 100)
     return one
 
 
 def long_ago(one):
-    Import.objects.filter(pk=one.pk).update(seen_at=timezone.now() - datetime.timedelta(minutes=5))
+    Import.objects.filter(pk=one.pk).update(heartbeat_at=timezone.now() - datetime.timedelta(minutes=5))
 
 
 def test_how_far_it_is_can_be_seen_with_and_without_scripts(phone, stopped):
@@ -317,7 +315,7 @@ def test_how_far_it_is_can_be_seen_with_and_without_scripts(phone, stopped):
 
 
 def test_the_page_that_asks_is_loaded_again_when_all_is_in(phone, stopped):
-    job.run(stopped.pk)
+    work_on(stopped)
     answer = phone.get(reverse("import", args=[stopped.pk]), headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
 
@@ -334,16 +332,16 @@ def test_a_process_that_died_is_noticed_and_goes_on_where_it_was(phone, group, s
 
 def test_one_that_is_alive_is_not_started_twice(phone, stopped, monkeypatch):
     begun = []
-    monkeypatch.setattr(runner, "begin", lambda: begun.append(1))
+    monkeypatch.setattr(worker, "start", lambda: begun.append(1))
     phone.post(reverse("import_again", args=[stopped.pk]))
     assert begun == []
 
 
 def test_whoever_was_overtaken_writes_nothing_more(group, stopped):
-    late = job.Work(Import.objects.select_related("group").get(pk=stopped.pk))
-    Import.objects.filter(pk=stopped.pk).update(run="another")
-    with pytest.raises(job.Overtaken):
-        late.bring()
+    late = queue.Claim(Import.objects.select_related("group").get(pk=stopped.pk))
+    Import.objects.filter(pk=stopped.pk).update(worker="another")
+    with pytest.raises(queue.ClaimLost):
+        load.load(late)
     assert Play.objects.filter(group=group).count() == 100
 
 
@@ -354,13 +352,13 @@ def test_of_an_import_that_fails_nothing_is_left(group, stopped, kept, monkeypat
         raise RuntimeError
 
     version = Group.objects.get(pk=group.pk).version
-    monkeypatch.setattr(job, "store", failing)
-    job.run(stopped.pk)
+    monkeypatch.setattr(load, "store_plays", failing)
+    work_on(stopped)
     stopped.refresh_from_db()
     assert stopped.state == Import.State.REFUSED
     assert (Play.objects.count(), Score.objects.count(), Player.objects.filter(merged=None).count()) == (1, 2, 2)
     assert Group.objects.get(pk=group.pk).version > version
-    assert not uploads.path_of(stopped).exists()
+    assert not stopped.path.exists()
 
 
 def failed(one, monkeypatch, meanwhile=lambda: None):
@@ -368,8 +366,8 @@ def failed(one, monkeypatch, meanwhile=lambda: None):
         meanwhile()
         raise RuntimeError
 
-    monkeypatch.setattr(job, "store", failing)
-    job.run(one.pk)
+    monkeypatch.setattr(load, "store_plays", failing)
+    work_on(one)
 
 
 def test_an_import_that_fails_takes_no_moved_play_from_its_group(ada, group, stopped, monkeypatch, quicker):  # noqa: F811
@@ -397,7 +395,7 @@ def test_a_group_that_fails_half_way_is_none(group, kept, bring, monkeypatch):
     def failing(*given, **more):
         raise RuntimeError
 
-    monkeypatch.setattr(job, "store", failing)
+    monkeypatch.setattr(load, "store_plays", failing)
     bring(exported(group), into=None)
     assert list(Group.objects.all()) == [group]
     assert Import.objects.get().state == Import.State.REFUSED
@@ -420,40 +418,40 @@ def test_a_new_group_is_not_made_of_anything_else(phone, group):
 
 def test_a_deleted_group_takes_its_files_with_it(group, stopped):
     Play.objects.all().delete()
-    late = job.Work(Import.objects.select_related("group").get(pk=stopped.pk))
+    late = queue.Claim(Import.objects.select_related("group").get(pk=stopped.pk))
     Group.objects.filter(pk=group.pk).delete()
-    with pytest.raises(job.Overtaken):
-        late.tell()
-    late.leave()
-    assert not uploads.path_of(stopped).exists()
+    with pytest.raises(queue.ClaimLost):
+        late.update()
+    job.release(late)
+    assert not stopped.path.exists()
 
 
 def test_a_group_that_is_deleted_while_a_file_comes_in_takes_all_of_it_along(group, stopped, monkeypatch):
-    some = job._some
+    batches = load.record_batches
 
     def meanwhile(*given):
-        for number, batch in enumerate(some(*given)):
+        for number, batch in enumerate(batches(*given)):
             if number:
                 removal.forget(Group.objects.get(pk=group.pk))
             yield batch
 
-    monkeypatch.setattr(job, "_some", meanwhile)
-    job.run(stopped.pk)
+    monkeypatch.setattr(load, "record_batches", meanwhile)
+    work_on(stopped)
     assert [model.objects.count() for model in (Group, Import, Play, Player, Score, Change)] == [0] * 6
-    assert not uploads.path_of(stopped).exists()
+    assert not stopped.path.exists()
 
 
 def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, group, stopped, monkeypatch):
     one, other = Player.objects.order_by("pk")[:2]
     player_writes.merge(one, Player.objects.create(group=group, name="Somebody"), ada)
-    job.run(stopped.pk)
+    work_on(stopped)
     assert Seat.objects.filter(player=one).count() == 0
     assert Seat.objects.filter(player__name="Somebody").count() == 250
     assert Seat.objects.filter(player=other).count() == 250
 
 
 def test_a_file_that_is_brought_twice_before_either_is_in_makes_nobody_twice(phone, group, sent):
-    phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     for one in Import.objects.order_by("pk"):
         assert one.state == Import.State.MATCHING
         phone.post(reverse("import", args=[one.pk]))
@@ -462,18 +460,18 @@ def test_a_file_that_is_brought_twice_before_either_is_in_makes_nobody_twice(pho
 
 
 def test_what_has_waited_for_a_week_is_forgotten(phone, sent):
-    long_ago = timezone.now() - uploads.WAITS - datetime.timedelta(hours=1)
-    Import.objects.update(seen_at=long_ago)
-    os.utime(uploads.path_of(sent), (long_ago.timestamp(), long_ago.timestamp()))
-    uploads.forget_old()
-    assert (Import.objects.count(), uploads.path_of(sent).exists()) == (0, False)
+    long_ago = timezone.now() - uploads.EXPIRES_AFTER - datetime.timedelta(hours=1)
+    Import.objects.update(heartbeat_at=long_ago)
+    os.utime(sent.path, (long_ago.timestamp(), long_ago.timestamp()))
+    uploads.delete_expired()
+    assert (Import.objects.count(), sent.path.exists()) == (0, False)
 
 
 def test_a_file_that_goes_while_old_ones_are_looked_for_is_in_nobodys_way(phone, group, folder):
     """A process has just done with it; a link that leads nowhere is such a file."""
     folder.mkdir(exist_ok=True)
     (folder / "done with").symlink_to("nowhere")
-    assert phone.post(reverse("bring", args=[group.code]), file(foreign.export())).status_code == 302
+    assert phone.post(reverse("upload", args=[group.code]), file(foreign.export())).status_code == 302
 
 
 def test_the_recovery_of_another_group_opens_no_import(sent, chiyo):
@@ -494,16 +492,16 @@ def test_the_work_is_a_process_with_a_session_of_its_own(sent, monkeypatch):
         def wait(self):
             begun["waited"] = True
 
-    monkeypatch.setattr(runner.subprocess, "Popen", Process)
-    runner.begin()
+    monkeypatch.setattr(worker.subprocess, "Popen", Process)
+    worker.start()
     (slot,) = begun["pass_fds"]
-    assert begun["command"][1:] == [str(settings.BASE_DIR / "manage.py"), "import_plays", f"--slot={slot}"]
+    assert begun["command"][1:] == [str(settings.BASE_DIR / "manage.py"), "worker", f"--slot={slot}"]
     assert begun["start_new_session"] is True
 
 
 def test_the_command_works_an_import_off(phone, group, stopped):
-    Import.objects.update(run="")
-    call_command("import_plays")
+    Import.objects.update(worker="")
+    call_command("worker")
     stopped.refresh_from_db()
     assert (stopped.state, Play.objects.filter(group=group).count()) == (Import.State.DONE, 250)
 
@@ -529,7 +527,7 @@ def test_a_file_that_finds_no_room_is_refused_and_stands_in_nobodys_way(phone, g
         raise OSError("no space left")
 
     monkeypatch.setattr(uploads, "_write", full)
-    answer = phone.post(reverse("bring", args=[group.code]), file(foreign.export()))
+    answer = phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     assert answer.status_code == 422
     assert "There is no room for this file here at the moment." in answer.content.decode()
     assert not Import.objects.exists()

@@ -7,8 +7,8 @@ import sys
 import pytest
 from django.conf import settings
 
-from scorer.exchange.formats import limits
-from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats import json_scan, limits
+from scorer.exchange.formats.errors import FileError
 from scorer.exchange.models import Import
 from scorer.plays.models import Play
 from tests.exchange import foreign
@@ -67,16 +67,16 @@ def test_without_an_id_a_play_may_be_deep_but_not_too_deep(bring):
 
 def as_deep_as_may_be(path, depth):
     path.write_text(nested(depth))
-    limits.check_json(path)
+    json_scan.check_json(path)
 
 
 def test_just_as_deep_and_as_large_as_may_be_is_read(tmp_path):
     as_deep_as_may_be(tmp_path / "a.json", limits.DEEPEST)
-    with pytest.raises(Wrong):
+    with pytest.raises(FileError):
         as_deep_as_may_be(tmp_path / "a.json", limits.DEEPEST + 1)
     text = json.dumps({"plays": [{"x": "y" * limits.LONGEST, "z": ['\\"[{' * 1000]}] * 9})
     (tmp_path / "a.json").write_text(text)
-    limits.check_json(tmp_path / "a.json")
+    json_scan.check_json(tmp_path / "a.json")
 
 
 @pytest.mark.parametrize("block", [1, 2, 3, 7, 64])
@@ -84,10 +84,10 @@ def test_just_as_deep_and_as_large_as_may_be_is_read(tmp_path):
 def test_wherever_a_block_ends_as_much_is_seen(monkeypatch, block, deepest, problem):
     monkeypatch.setattr(limits, "DEEPEST", deepest)
     text = json.dumps({"a\\": '"[[[\\"', "b": [{"c": ["\\\\", '\\"']}], "d" * 20: [[["e"]]]}).encode()
-    seen = limits.Seen()
-    found = [seen.problem(text[start : start + block]) for start in range(0, len(text), block)]
+    scan = json_scan.JSONScan()
+    found = [scan.feed(text[start : start + block]) for start in range(0, len(text), block)]
     assert next(filter(None, found), None) == problem
-    assert (seen.depth, seen.in_text) == (0, False)
+    assert (scan.depth, scan.in_string) == (0, False)
 
 
 @pytest.mark.parametrize("kind", ["people", "players", "games", "locations"])
@@ -121,13 +121,13 @@ os.environ["DJANGO_SETTINGS_MODULE"] = "scorer.settings"
 import django
 django.setup()
 from pathlib import Path
-from scorer.exchange.formats.detect import READERS, kind_of
-from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.detect import READERS, detect_kind
+from scorer.exchange.formats.errors import FileError
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 try:
     path = Path(sys.argv[1])
-    list(READERS[kind_of(path)](path).plays())
-except Wrong:
+    list(READERS[detect_kind(path)](path).plays())
+except FileError:
     pass
 print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 """

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.exchange.formats.group_file.merges import ends
+from scorer.exchange.formats.group_file.merges import resolve_merges
 
 CHAINS = [
     ({}, {}),
@@ -17,10 +17,10 @@ CHAINS = [
 
 @pytest.mark.parametrize(("others", "end"), CHAINS)
 def test_all_of_a_chain_are_who_stands_at_its_end(others, end):
-    assert ends(others) == end
+    assert resolve_merges(others) == end
 
 
 def test_a_chain_may_be_as_long_as_it_likes():
     last = 100_000
     chain = {number: number + 1 for number in range(last)} | {last: None}
-    assert set(ends(chain).values()) == {last}
+    assert set(resolve_merges(chain).values()) == {last}

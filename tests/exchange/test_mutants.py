@@ -12,8 +12,8 @@ import uuid
 import pytest
 from django.urls import reverse
 
-from scorer.exchange.formats.errors import Wrong
-from scorer.exchange.formats.group_file.reader import GroupFile
+from scorer.exchange.formats.errors import FileError
+from scorer.exchange.formats.group_file.reader import GroupFileReader
 from scorer.exchange.models import Import
 from scorer.groups.models import Player
 from scorer.plays.models import Play
@@ -112,8 +112,8 @@ def line_refused(path, head, play):
     """None where the play is read."""
     path.write_text(json.dumps(head | {"plays": [play]}))
     try:
-        assert len(list(GroupFile(path).plays())) == 1
-    except Wrong as wrong:
+        assert len(list(GroupFileReader(path).plays())) == 1
+    except FileError as wrong:
         return wrong.line or 0
     return None
 

@@ -14,8 +14,7 @@ from django.utils import timezone
 from scorer.accounts.models import User
 from scorer.accounts.visitor import Visitor
 from scorer.exchange.formats import limits
-from scorer.exchange.importing import job, queue, uploads
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.importing import check, job, queue, uploads, worker
 from scorer.exchange.models import Import
 from tests.exchange import foreign
 from tests.exchange.conftest import exported
@@ -27,7 +26,7 @@ def started(monkeypatch):
     """What would be started: for each process the open file that it gets, which it keeps until it ends."""
     started = []
     monkeypatch.undo()
-    monkeypatch.setattr(runner, "_start", lambda slot: started.append(os.dup(slot)))
+    monkeypatch.setattr(worker, "_spawn", lambda slot: started.append(os.dup(slot)))
     yield started
     for slot in started:
         os.close(slot)
@@ -35,41 +34,41 @@ def started(monkeypatch):
 
 def send(phone, group, content):
     file = SimpleUploadedFile("plays.json", content.encode())
-    phone.post(reverse("bring", args=[group.code]) if group else reverse("import_group"), {"file": file})
+    phone.post(reverse("upload", args=[group.code]) if group else reverse("import_group"), {"file": file})
     return Import.objects.latest("pk")
 
 
 def test_so_many_processes_at_once_and_no_more(started, folder, settings):
     settings.IMPORTS_FOLDER = folder
     for _ in range(5):
-        runner.begin()
-    assert len(started) == runner.MOST_AT_ONCE
+        worker.start()
+    assert len(started) == worker.MOST_WORKERS
     os.close(started.pop())
     for _ in range(5):
-        runner.begin()
-    assert len(started) == runner.MOST_AT_ONCE
+        worker.start()
+    assert len(started) == worker.MOST_WORKERS
 
 
 def test_what_waits_is_worked_off_by_whoever_has_time(phone, group, monkeypatch):
-    monkeypatch.setattr(runner, "begin", lambda: None)
+    monkeypatch.setattr(worker, "start", lambda: None)
     sent = [send(phone, group, foreign.export()) for _ in range(3)]
     assert "waits in line" in phone.get(reverse("import", args=[sent[2].pk])).content.decode()
-    queue.work_off()
+    worker.work()
     assert set(Import.objects.values_list("state", flat=True)) == {Import.State.MATCHING}
-    assert list(queue.in_line()) == []
+    assert list(queue.pending()) == []
 
 
 def test_that_others_are_worked_on_is_said_only_where_there_are_others(phone, group, monkeypatch):
-    monkeypatch.setattr(runner, "begin", lambda: None)
+    monkeypatch.setattr(worker, "start", lambda: None)
     first = send(phone, group, foreign.export())
     assert "The file is being read." in shown(phone, first)
     assert "Other files" not in shown(phone, first)
     second = send(phone, group, foreign.export())
     assert "Other files" not in shown(phone, first)
     assert "Other files" in shown(phone, second)
-    Import.objects.filter(pk=first.pk).update(run="somebody", seen_at=timezone.now())
+    Import.objects.filter(pk=first.pk).update(worker="somebody", heartbeat_at=timezone.now())
     assert "Other files" in shown(phone, second)
-    Import.objects.filter(pk=first.pk).update(seen_at=timezone.now() - queue.DEAD_AFTER * 2)
+    Import.objects.filter(pk=first.pk).update(heartbeat_at=timezone.now() - queue.ABANDONED_AFTER * 2)
     assert "Other files" not in shown(phone, second)
 
 
@@ -78,34 +77,34 @@ def shown(phone, one):
 
 
 def test_what_a_group_waits_for_goes_before_groups_of_strangers(phone, group, kept, monkeypatch):
-    monkeypatch.setattr(runner, "begin", lambda: None)
+    monkeypatch.setattr(worker, "start", lambda: None)
     strangers = send(Phone(), None, exported(group))
     own = send(phone, group, foreign.export())
-    assert list(queue.in_line()) == [own, strangers]
+    assert list(queue.pending()) == [own, strangers]
 
 
 def test_a_file_that_is_not_all_there_yet_is_not_begun(ada, group, monkeypatch):
     seen = []
     write = uploads._write
-    monkeypatch.setattr(uploads, "_write", lambda *given: (seen.append(list(queue.in_line())), write(*given)))
-    one = uploads.keep(SimpleUploadedFile("plays.json", foreign.export().encode()), group, ada)
+    monkeypatch.setattr(uploads, "_write", lambda *given: (seen.append(list(queue.pending())), write(*given)))
+    one = uploads.save(SimpleUploadedFile("plays.json", foreign.export().encode()), group, ada)
     assert seen == [[]]
-    assert list(queue.in_line()) == [one]
+    assert list(queue.pending()) == [one]
 
 
 def test_what_somebody_works_on_is_not_begun_again_by_who_looks_for_work(phone, group, monkeypatch):
-    monkeypatch.setattr(runner, "begin", lambda: None)
+    monkeypatch.setattr(worker, "start", lambda: None)
     one = send(phone, group, foreign.export())
-    Import.objects.update(run="another")
-    job.run(one.pk, only_if_waiting=True)
+    Import.objects.update(worker="another")
+    job.run(one.pk)
     assert Import.objects.get().state == Import.State.CHECKING
 
 
 def test_should_all_processes_have_died_whoever_looks_at_the_page_starts_one(phone, group, monkeypatch):
-    begin = runner.begin
-    monkeypatch.setattr(runner, "begin", lambda: None)
+    begin = worker.start
+    monkeypatch.setattr(worker, "start", lambda: None)
     one = send(phone, group, foreign.export())
-    monkeypatch.setattr(runner, "begin", begin)
+    monkeypatch.setattr(worker, "start", begin)
     phone.get(reverse("import", args=[one.pk]))
     assert Import.objects.get().state == Import.State.MATCHING
 
@@ -113,28 +112,28 @@ def test_should_all_processes_have_died_whoever_looks_at_the_page_starts_one(pho
 def test_what_came_last_is_not_forgotten(phone, group, monkeypatch):
     """It came when the process had looked for the last time, and found no place free."""
     begun = []
-    monkeypatch.setattr(runner, "limit_memory", lambda: None)
-    monkeypatch.setattr(runner, "yield_to_others", lambda: None)
-    monkeypatch.setattr(runner, "begin", lambda: begun.append(1))
-    monkeypatch.setattr(queue, "work_off", lambda: send(phone, group, foreign.export()))
-    queue.work_off_in(os.open(os.devnull, os.O_RDONLY))
+    monkeypatch.setattr(worker, "limit_memory", lambda: None)
+    monkeypatch.setattr(worker, "lower_priority", lambda: None)
+    monkeypatch.setattr(worker, "start", lambda: begun.append(1))
+    monkeypatch.setattr(worker, "work", lambda: send(phone, group, foreign.export()))
+    worker.work_in_slot(os.open(os.devnull, os.O_RDONLY))
     assert len(begun) == 2
 
 
 @pytest.mark.parametrize("fault", [OSError(24, "Too many open files"), RuntimeError("can't start new thread")])
 def test_a_process_that_cannot_be_started_costs_no_file_and_no_page(phone, group, monkeypatch, caplog, fault):
-    begin = runner.begin
+    begin = worker.start
 
     def failing():
         raise fault
 
     monkeypatch.undo()
-    monkeypatch.setattr(runner, "_begin", failing)
+    monkeypatch.setattr(worker, "_start", failing)
     one = send(phone, group, foreign.export())
     assert phone.get(reverse("import", args=[one.pk])).status_code == 200
-    assert (one.state, uploads.path_of(one).exists()) == (Import.State.CHECKING, True)
+    assert (one.state, one.path.exists()) == (Import.State.CHECKING, True)
     assert {record.levelname for record in caplog.records} == {"ERROR"}
-    monkeypatch.setattr(runner, "begin", begin)
+    monkeypatch.setattr(worker, "start", begin)
     phone.get(reverse("import", args=[one.pk]))
     assert Import.objects.get().state == Import.State.MATCHING
 
@@ -143,7 +142,7 @@ def test_a_folder_that_cannot_be_read_refuses_no_file(phone, group, monkeypatch)
     def failing(before):
         raise PermissionError
 
-    monkeypatch.setattr(uploads, "_forget_files", failing)
+    monkeypatch.setattr(uploads, "_delete_files", failing)
     assert send(phone, group, foreign.export()).state == Import.State.MATCHING
 
 
@@ -152,12 +151,12 @@ def test_an_import_that_stops_for_a_passing_fault_can_be_started_again(phone, gr
     def full(path):
         raise fault
 
-    kind_of = job.kind_of
-    monkeypatch.setattr(job, "kind_of", full)
+    detect_kind = check.detect_kind
+    monkeypatch.setattr(check, "detect_kind", full)
     one = send(phone, group, foreign.export())
-    assert (one.state, uploads.path_of(one).exists(), len(caplog.records)) == (Import.State.CHECKING, True, 1)
-    monkeypatch.setattr(job, "kind_of", kind_of)
-    Import.objects.update(seen_at=timezone.now() - queue.DEAD_AFTER * 2)
+    assert (one.state, one.path.exists(), len(caplog.records)) == (Import.State.CHECKING, True, 1)
+    monkeypatch.setattr(check, "detect_kind", detect_kind)
+    Import.objects.update(heartbeat_at=timezone.now() - queue.ABANDONED_AFTER * 2)
     phone.post(reverse("import_again", args=[one.pk]))
     assert Import.objects.get().state == Import.State.MATCHING
 
@@ -166,8 +165,8 @@ def test_an_import_that_stops_for_a_passing_fault_can_be_started_again(phone, gr
 def test_an_import_whose_file_is_gone_is_refused_and_can_be_dropped(phone, group, state):
     """As in a database that was restored from a copy."""
     one = send(phone, group, foreign.export())
-    uploads.forget(one)
-    Import.objects.update(state=state, seen_at=timezone.now() - queue.DEAD_AFTER * 2)
+    uploads.delete_file(one)
+    Import.objects.update(state=state, heartbeat_at=timezone.now() - queue.ABANDONED_AFTER * 2)
     phone.post(reverse("import_again" if state == Import.State.CHECKING else "import", args=[one.pk]))
     one.refresh_from_db()
     assert (one.state, one.error["message"]) == (Import.State.REFUSED, job.FILE_GONE.message)
@@ -179,7 +178,7 @@ def test_an_error_of_our_own_is_one_line_of_the_log(phone, group, monkeypatch, c
     def failing(path):
         raise KeyError("what stands in the file")
 
-    monkeypatch.setattr(job, "kind_of", failing)
+    monkeypatch.setattr(check, "detect_kind", failing)
     assert send(phone, group, foreign.export()).error["message"] == job.UNEXPECTED.message
     assert len(caplog.messages) == 1
     assert "KeyError" in caplog.messages[0]
@@ -188,10 +187,10 @@ def test_an_error_of_our_own_is_one_line_of_the_log(phone, group, monkeypatch, c
 
 def test_the_files_of_who_is_at_work_are_never_forgotten(started, folder, settings, db):
     settings.IMPORTS_FOLDER = folder
-    runner.begin()
+    worker.start()
     for slot in folder.iterdir():
         os.utime(slot, (0, 0))
-    uploads.forget_old()
+    uploads.delete_expired()
     assert len(list(folder.iterdir())) == 1
 
 
@@ -211,7 +210,7 @@ def test_what_does_not_fit_into_memory_is_refused(phone, group, monkeypatch):
     def full(path):
         raise MemoryError
 
-    monkeypatch.setattr(job, "kind_of", full)
+    monkeypatch.setattr(check, "detect_kind", full)
     one = send(phone, group, foreign.export())
     assert (one.state, one.error["message"]) == (Import.State.REFUSED, limits.NO_ROOM.message)
 
@@ -219,12 +218,13 @@ def test_what_does_not_fit_into_memory_is_refused(phone, group, monkeypatch):
 def test_a_process_takes_so_much_memory_and_no_more():
     code = (
         "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'scorer.settings'\n"
-        "from scorer.exchange.importing import worker as runner\n"
-        "runner.limit_memory(); bytearray(runner.MEMORY // 2)\n"
+        "import django; django.setup()\n"
+        "from scorer.exchange.importing import worker\n"
+        "worker.limit_memory(); bytearray(worker.MEMORY // 2)\n"
         # A good deal more, since what Python held when the limit was set it may have given back by now.
-        "try: bytearray(2 * runner.MEMORY)\n"
+        "try: bytearray(2 * worker.MEMORY)\n"
         "except MemoryError: print('refused')"
     )
-    command = [sys.executable, "-c", f"import django; from django.conf import settings\n{code}"]
+    command = [sys.executable, "-c", code]
     ran = subprocess.run(command, cwd=settings.BASE_DIR, text=True, capture_output=True, check=True)
     assert ran.stdout == "refused\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from scorer.exchange.formats.scores import points, unread, with_unread
+from scorer.exchange.formats.scores import append_unparsed, parse_score, unparsed_score
 from scorer.exchange.models import Import
 from scorer.plays.models import LONGEST_NOTES, Play
 from tests.exchange import foreign
@@ -71,36 +71,36 @@ TEXTS = [
 
 @pytest.mark.parametrize(("written", "read"), [*WHOLE, *AS_PHONES_LEAVE_THEM])
 def test_whole_numbers_and_their_sums_are_totals(written, read):
-    assert points(written) == read
-    assert unread(written) == ""
+    assert parse_score(written) == read
+    assert unparsed_score(written) == ""
 
 
 @pytest.mark.parametrize("written", TEXTS)
 def test_any_other_text_stays_a_text(written):
-    assert points(written) is None
-    assert unread(written) == written
+    assert parse_score(written) is None
+    assert unparsed_score(written) == written
 
 
 @pytest.mark.parametrize("written", ["", None, "-", "–", "+", "=", "?", " ", True, [], {}])
 def test_a_score_that_says_nothing_is_none_and_no_text(written):
-    assert points(written) is None
-    assert unread(written) == ""
+    assert parse_score(written) is None
+    assert unparsed_score(written) == ""
 
 
 def test_a_half_is_no_total_yet_and_stays_a_text():
-    assert (points(7.5), unread(7.5)) == (None, "7.5")
+    assert (parse_score(7.5), unparsed_score(7.5)) == (None, "7.5")
 
 
 def test_a_text_is_one_short_line():
-    assert unread("a\nb") == "a b"
-    assert len(unread("very " * 500)) <= 40
+    assert unparsed_score("a\nb") == "a b"
+    assert len(unparsed_score("very " * 500)) <= 40
 
 
 def test_texts_stand_below_the_notes_and_fit():
-    assert with_unread("Late.", [("Ada", "45 VP"), ("Berk", ""), ("", "36, 42")]) == "Late.\nAda: 45 VP · 36, 42"
-    assert with_unread("", [("Ada", "45 VP")]) == "Ada: 45 VP"
-    assert with_unread("Late.", [("Ada", "")]) == "Late."
-    longest = with_unread("x" * LONGEST_NOTES, [("Ada", "45 VP")] * 200)
+    assert append_unparsed("Late.", [("Ada", "45 VP"), ("Berk", ""), ("", "36, 42")]) == "Late.\nAda: 45 VP · 36, 42"
+    assert append_unparsed("", [("Ada", "45 VP")]) == "Ada: 45 VP"
+    assert append_unparsed("Late.", [("Ada", "")]) == "Late."
+    longest = append_unparsed("x" * LONGEST_NOTES, [("Ada", "45 VP")] * 200)
     assert len(longest) == LONGEST_NOTES
     assert "Ada: 45 VP" in longest
 

@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from scorer.exchange.formats.bgstats.scoring import Scoring, scoring
-from scorer.exchange.formats.records import Came, places
+from scorer.exchange.formats.places import SeatOutcome, places
 from scorer.exchange.models import Import
 from scorer.plays.models import Play
 from scorer.plays.presenters import play_list
@@ -76,23 +76,23 @@ SCORING = [
     ({"scoringSetting": 0}, {"highestWins": True}, MOST),
     ({"scoringSetting": 1}, {}, MOST),
     ({}, {}, MOST),
-    ({"scoringSetting": 3}, {"highestWins": True, "noPoints": False}, Scoring(pointless=True)),
-    ({"scoringSetting": 0}, {"noPoints": True}, Scoring(pointless=True)),
+    ({"scoringSetting": 3}, {"highestWins": True, "noPoints": False}, Scoring(no_points=True)),
+    ({"scoringSetting": 0}, {"noPoints": True}, Scoring(no_points=True)),
     *(({"scoringSetting": kind}, {"cooperative": False}, Scoring(together=True)) for kind in (4, 5, 6, 14)),
     ({"scoringSetting": 0}, {"cooperative": True}, Scoring(together=True)),
-    ({"scoringSetting": 9, "manualWinner": True}, {"highestWins": True}, Scoring(by_hand=True)),
-    ({"scoringSetting": 2, "manualWinner": True}, {}, Scoring(fewest=True, by_hand=True)),
+    ({"scoringSetting": 9, "manualWinner": True}, {"highestWins": True}, Scoring(manual_winner=True)),
+    ({"scoringSetting": 2, "manualWinner": True}, {}, Scoring(fewest=True, manual_winner=True)),
     ({"scoringSetting": "many"}, {"highestWins": True}, MOST),
 ]
 
 
 @pytest.mark.parametrize(("play", "game", "how"), SCORING)
 def test_the_setting_of_a_play_beats_that_of_its_game(play, game, how):
-    assert scoring(play, game, [Came(), Came()], is_ours=False) == how
+    assert scoring(play, game, [SeatOutcome(), SeatOutcome()], is_ours=False) == how
 
 
 def test_a_setting_for_the_most_points_is_not_trusted_against_a_mark():
-    low, high = [Came(True, 0, 3), Came(False, 0, 9)], [Came(True, 0, 9), Came(False, 0, 3)]
+    low, high = [SeatOutcome(True, 0, 3), SeatOutcome(False, 0, 9)], [SeatOutcome(True, 0, 9), SeatOutcome(False, 0, 3)]
     assert scoring({"scoringSetting": 1}, {}, low, is_ours=False) == FEWEST
     assert scoring({"scoringSetting": 1}, {"highestWins": False}, low, is_ours=False) == FEWEST
     assert scoring({"scoringSetting": 1}, {"highestWins": False}, high, is_ours=False) == MOST
@@ -175,7 +175,7 @@ def test_one_missing_score_makes_nobody_else_equal(bring_input):
     ],
 )
 def test_whoever_has_a_total_keeps_the_place_that_it_gives(seats, fewest, came_in):
-    assert places([Came(*seat) for seat in seats], fewest=fewest) == came_in
+    assert places([SeatOutcome(*seat) for seat in seats], fewest=fewest) == came_in
 
 
 def test_a_dash_of_boardgamegeek_is_no_total(bring_input):
@@ -213,22 +213,24 @@ def test_the_direction_is_known_beside_a_missing_score(bring):
     ],
 )
 def test_a_rank_stands_whatever_the_totals_say(seats, came_in):
-    assert places([Came(*seat) for seat in seats]) == came_in
+    assert places([SeatOutcome(*seat) for seat in seats]) == came_in
 
 
-SEATS = [Came(*one) for one in itertools.product((False, True), (0, 1, 2, 3), (None, 3, 5))]
+SEATS = [SeatOutcome(*one) for one in itertools.product((False, True), (0, 1, 2, 3), (None, 3, 5))]
 WAYS = list(itertools.product((False, True), repeat=3))
 
 
-@pytest.mark.parametrize(("fewest", "pointless", "by_hand"), WAYS)
-def test_nobody_wins_but_who_is_said_to_have_won(fewest, pointless, by_hand):
+@pytest.mark.parametrize(("fewest", "no_points", "manual_winner"), WAYS)
+def test_nobody_wins_but_who_is_said_to_have_won(fewest, no_points, manual_winner):
     for number in (1, 2, 3):
         for seats in itertools.combinations_with_replacement(SEATS, number):
-            came_in = places(seats, fewest=fewest, pointless=pointless, by_hand=by_hand)
+            came_in = places(seats, fewest=fewest, no_points=no_points, manual_winner=manual_winner)
             marked = {seat for seat, one in enumerate(seats) if one.won}
             first = {seat for seat, place in enumerate(came_in) if place == 1}
             assert first == marked or not marked, seats
-            assert not (by_hand and first - marked), seats
+            assert not (manual_winner and first - marked), seats
             for seat, place in zip(seats, came_in, strict=True):
-                assert place is None or place >= (1 if seat.won else seat.rank) or (by_hand and seat.rank == 1), seats
+                assert place is None or place >= (1 if seat.won else seat.rank) or (manual_winner and seat.rank == 1), (
+                    seats
+                )
                 assert place is None or sum(other is not None and other < place for other in came_in) < place, seats

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from scorer.exchange.formats import limits, spreadsheet
 from scorer.exchange.formats.group_file import reader as group_reader
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.importing import worker
 from scorer.exchange.models import Import
 from scorer.groups import people, player_writes, removal, resolve_people
 from scorer.groups.models import Group, Member, Player
@@ -127,7 +127,7 @@ def test_a_table_for_spreadsheets_has_room_for_thousands_of_people(group):
     Seat.objects.bulk_create(
         Seat(play=plays[n % 11], position=n // 11, player=one, total=n) for n, one in enumerate(people)
     )
-    assert len("".join(spreadsheet.written(group, None)).splitlines()) == number + 1
+    assert len("".join(spreadsheet.write_csv(group, None)).splitlines()) == number + 1
 
 
 def logged(play, edits):
@@ -147,19 +147,19 @@ def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, kept
 def background(monkeypatch):
     """Each start of the worker, which erases in the background."""
     started = []
-    monkeypatch.setattr(runner, "begin", lambda: started.append(True))
+    monkeypatch.setattr(worker, "start", lambda: started.append(True))
     return started
 
 
 def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept, phone, background, monkeypatch):  # noqa: F811
     plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
     monkeypatch.setattr(erasure, "MOST_ROWS", 1)
-    one = Import.objects.create(group=group, name="x", state=Import.State.WORKING, run="somebody")
+    one = Import.objects.create(group=group, name="x", state=Import.State.IMPORTING, worker="somebody")
     codes = group.code, group.join_code
     removal.forget(group)
     assert background == [True]
     one.refresh_from_db()
-    assert (Member.objects.count(), one.run) == (0, removal.GONE)
+    assert (Member.objects.count(), one.worker) == (0, removal.GONE)
     assert Play.objects.filter(group=group).count() == FEW - 1
     for name, code in zip(("group", "join"), codes, strict=True):
         assert phone.get(reverse(name, args=[code])).status_code == 404

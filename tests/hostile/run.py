@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.db import connections
 from django.test.utils import setup_test_environment, teardown_test_environment
 
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.importing import worker
 from tests.hostile import wire
 from tests.hostile.generate import Generator
 from tests.hostile.inside import Application, Finding
@@ -48,11 +48,11 @@ def inside() -> Iterator[None]:
     """Letters are kept in memory, no file that comes in is worked off, and nothing is logged."""
     setup_test_environment()
     logging.disable()
-    begin, runner.begin = runner.begin, lambda: None
+    begin, worker.start = worker.start, lambda: None
     try:
         yield
     finally:
-        runner.begin = begin
+        worker.start = begin
         logging.disable(logging.NOTSET)
         teardown_test_environment()
 

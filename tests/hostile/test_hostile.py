@@ -6,7 +6,7 @@ import sys
 import pytest
 from django.test import override_settings
 
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.importing import worker
 from tests.bench import server
 from tests.hostile import addresses, generate
 from tests.hostile.generate import Generator
@@ -18,7 +18,7 @@ SEED, REQUESTS, OVER_THE_WIRE = 2026, 500, 150
 
 @pytest.fixture
 def world(db, monkeypatch, tmp_path):
-    monkeypatch.setattr(runner, "begin", lambda: None)
+    monkeypatch.setattr(worker, "start", lambda: None)
     with override_settings(IMPORTS_FOLDER=tmp_path):
         yield World()
 

@@ -52,7 +52,8 @@ def _command(pid: int) -> bytes:
 def end_with_environment(text: str) -> None:
     """Ends imports that a server left behind: they have a session of their own. `text`: the folder of this run."""
     for one in all_processes():
-        if one.pid != os.getpid() and text.encode() in _environment(one.pid) and b"import_plays" in _command(one.pid):
+        of_this_run = one.pid != os.getpid() and text.encode() in _environment(one.pid)
+        if of_this_run and b"manage.py\0worker" in _command(one.pid):
             with suppress(ProcessLookupError):
                 os.kill(one.pid, signal.SIGKILL)
 

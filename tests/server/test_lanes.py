@@ -17,7 +17,7 @@ CODE = {"code": "abc"}
         ("statistics", CODE, "GET", REPORTS),
         ("history", CODE, "HEAD", REPORTS),
         ("export", CODE, "GET", EXPORTS),
-        ("bring", CODE, "POST", UPLOADS),
+        ("upload", CODE, "POST", UPLOADS),
         ("import_group", {}, "GET", READS),
         ("import_group", {}, "POST", UPLOADS),
         ("sign_in", {}, "GET", READS),

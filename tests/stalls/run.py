@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorer.accounts.models import Device
-from scorer.exchange.formats.group_file import writer as group_file
+from scorer.exchange.formats.group_file.writer import write_group
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Member
 from scorer.plays.play_state import PlayState
@@ -106,7 +106,7 @@ def laid(size: Size) -> Lay:
     devices = [Device.objects.create(key_hash=hashlib.sha256(key.encode()).hexdigest()) for key in keys]
     group = groups.full_group(devices[0], size.plays)
     Member.objects.bulk_create(Member(group=group, role=Role.MEMBER, device=one) for one in devices[1:])
-    file = "".join(group_file.written(group, timezone.now())).encode()
+    file = "".join(write_group(group, timezone.now())).encode()
     return Lay([copied(pattern) for _ in range(size.tables)], group, keys, file)
 
 

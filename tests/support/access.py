@@ -48,7 +48,7 @@ OF_A_GROUP = {
     "files": ("200 200 200", "405 405 405"),
     "export": ("200 200 403", "405 405 403"),
     "export_csv": ("200 200 403", "405 405 403"),
-    "bring": ("405 405 403", "302+ 302+ 403"),
+    "upload": ("405 405 403", "302+ 302+ 403"),
 }
 
 # Of a play of that group, to whoever has its edit link: open, finished, entered by totals, deleted, with a link that
@@ -206,7 +206,7 @@ FORMS: Mapping[str, Callable[[World], Form]] = {
     "member": lambda world: {"role": "viewer"},
     "rename_group": lambda world: {"name": "Fridays"},
     "delete_group": lambda world: {"name": "Thursdays"},
-    "bring": lambda world: {"file": _file()},
+    "upload": lambda world: {"file": _file()},
     "start": lambda world: {"people": "2"},
     "language": lambda world: {"language": "tr", "next": "/"},
     "theme": lambda world: {"theme": "dark", "next": "/"},

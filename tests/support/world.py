@@ -102,9 +102,11 @@ class World:
         for visitor in ("owner", "edit_link"):
             _device(visitor)  # it wrote before
         made: dict[str, Any] = {"group": group, "device": _device("member"), "name": "plays.json"}
-        self.file = Import.objects.create(**made, state=Import.State.MATCHING, kind=Import.Kind.BGG, stored="stored-a")
+        self.file = Import.objects.create(
+            **made, state=Import.State.MATCHING, kind=Import.Kind.BGG, stored_name="stored-a"
+        )
         self.others_file = Import.objects.create(
-            group=self.other.group, device=_device("somebody else"), name="secret.json", stored="stored-b"
+            group=self.other.group, device=_device("somebody else"), name="secret.json", stored_name="stored-b"
         )
 
     def _belongs(self, visitor: str, role: str, player: Player | None = None) -> None:
@@ -145,7 +147,7 @@ class World:
         for play in self.other.group.plays.all():
             found[f"view code of {play.pk}"] = play.view_code
         for one in Import.objects.all():
-            found[f"file of {one.pk}"] = one.stored
+            found[f"file of {one.pk}"] = one.stored_name
         for device in Device.objects.all():
             found[f"key of {device.pk}"] = device.key_hash
         return found

@@ -42,6 +42,6 @@ def phone_of(made_world):
 
 @pytest.fixture
 def no_import_runs(monkeypatch, tmp_path):
-    monkeypatch.setattr(worker, "begin", lambda: None)
+    monkeypatch.setattr(worker, "start", lambda: None)
     with override_settings(IMPORTS_FOLDER=tmp_path):
         yield

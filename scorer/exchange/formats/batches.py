@@ -1,4 +1,4 @@
-"""The plays of a group, some at a time: however many there are, only these few are in memory."""
+"""The plays of a group in batches, so that few of them are in memory at a time."""
 
 from __future__ import annotations
 
@@ -9,35 +9,32 @@ from django.db.models import Prefetch, QuerySet
 from scorer.groups.models import Group
 from scorer.plays.models import Edit, Play, Seat
 
-AT_ONCE = 100
+BATCH = 100
 TRIES = 3
 SEATS = Prefetch("seats", Seat.objects.order_by("position"))
 LOG = Prefetch("edits", Edit.objects.order_by("pk"))
 
 
-def of(plays: QuerySet[Play]) -> Iterator[list[Play]]:
+def in_batches(plays: QuerySet[Play]) -> Iterator[list[Play]]:
     """These plays in the order of their ids."""
     after = 0
-    while some := list(plays.filter(pk__gt=after).order_by("pk")[:AT_ONCE]):
-        after = some[-1].pk
-        yield some
+    while batch := list(plays.filter(pk__gt=after).order_by("pk")[:BATCH]):
+        after = batch[-1].pk
+        yield batch
 
 
-def there(group: Group) -> QuerySet[Play]:
-    return Play.objects.filter(group=group, deleted_at=None).prefetch_related(SEATS)
+def with_logs(group: Group) -> Iterator[list[Play]]:
+    """All plays with their seats and logs."""
+    plays = Play.objects.filter(group=group, deleted_at=None).prefetch_related(SEATS, LOG)
+    for batch in in_batches(plays):
+        yield _reread_changed(plays, batch)
 
 
-def whole(group: Group) -> Iterator[list[Play]]:
-    """With their logs. A play is read in several queries: what somebody changed in between is read again."""
-    plays = there(group).prefetch_related(LOG)
-    for some in of(plays):
-        yield _settled(plays, some)
-
-
-def _settled(plays: QuerySet[Play], some: list[Play]) -> list[Play]:
+def _reread_changed(plays: QuerySet[Play], batch: list[Play]) -> list[Play]:
+    """A play is read in several queries. If an edit came between them, the batch is read again."""
     for _ in range(TRIES):
-        now = dict(Play.objects.filter(pk__in=[play.pk for play in some]).values_list("pk", "version"))
-        if all(now.get(play.pk) == play.version for play in some):
+        versions = dict(Play.objects.filter(pk__in=[play.pk for play in batch]).values_list("pk", "version"))
+        if all(versions.get(play.pk) == play.version for play in batch):
             break
-        some = list(plays.filter(pk__in=now).order_by("pk"))
-    return some
+        batch = list(plays.filter(pk__in=versions).order_by("pk"))
+    return batch

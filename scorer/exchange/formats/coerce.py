@@ -1,4 +1,4 @@
-"""What other programs write, taken as far as it makes sense: whatever is missing or of another kind is nothing."""
+"""Lenient conversion of values that other programs write: a missing or odd value becomes empty, never an error."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import json
 import re
 from typing import Any
 
-from scorer.exchange.formats.limits import LONGEST_KEY
+from scorer.exchange.formats.limits import LONGEST_ID
 from scorer.plays.models import LONGEST_NOTES, Play
 from scorer.web.name_validation import clean_name
 
 UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")  # NUL and halves of a surrogate pair: no database stores them
 UNTITLED = "?"
-NO = {"", "0", "false", "no", "none"}
+FALSE = {"", "0", "false", "no", "none"}
 
 
-def a_text(value: Any) -> str:
+def to_text(value: Any) -> str:
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return ""
     try:
@@ -26,25 +26,25 @@ def a_text(value: Any) -> str:
         return ""
 
 
-def short_id(own: str) -> str:
-    """An id that another program gives; one that is too long by its digest, so that two of them stay two."""
-    return own if len(own) <= LONGEST_KEY else hashlib.sha256(own.encode()).hexdigest()
+def short_id(id: str) -> str:
+    """The id itself, or its digest if it is too long: two ids stay two."""
+    return id if len(id) <= LONGEST_ID else hashlib.sha256(id.encode()).hexdigest()
 
 
-def a_truth(value: Any) -> bool:
-    return value.lower() not in NO if isinstance(value, str) else bool(value)
+def to_bool(value: Any) -> bool:
+    return value.lower() not in FALSE if isinstance(value, str) else bool(value)
 
 
-def a_number(value: Any) -> int:
-    """A count or an id of that file; 0 where there is none."""
+def to_int(value: Any) -> int:
+    """0 if it is none."""
     try:
         return int(value)
     except (TypeError, ValueError, OverflowError):
         return 0
 
 
-def an_object(value: Any) -> dict[str, Any]:
-    """One that may be written as text, as BG Stats does inside its own JSON."""
+def to_object(value: Any) -> dict[str, Any]:
+    """Also from JSON in a string, as BG Stats writes it inside its own JSON."""
     if isinstance(value, str):
         try:
             value = json.loads(value)
@@ -53,19 +53,19 @@ def an_object(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def objects(value: Any) -> list[dict[str, Any]]:
+def to_objects(value: Any) -> list[dict[str, Any]]:
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
-def notes(value: Any) -> str:
-    return UNPRINTED.sub("", a_text(value).replace("\r\n", "\n")).strip()[:LONGEST_NOTES]
+def to_notes(value: Any) -> str:
+    return UNPRINTED.sub("", to_text(value).replace("\r\n", "\n")).strip()[:LONGEST_NOTES]
 
 
-def one_line(value: Any, field: str) -> str:
-    """As long as this field of a play takes."""
-    longest = Play._meta.get_field(field).max_length
-    return clean_name(a_text(value), longest)
+def to_line(value: Any, field: str) -> str:
+    """One line, as long as this field of a play may be."""
+    longest: int = Play._meta.get_field(field).max_length  # type: ignore[union-attr,assignment]  # a text has one
+    return clean_name(to_text(value), longest)
 
 
-def title(value: Any) -> str:
-    return one_line(value, "title") or UNTITLED
+def to_title(value: Any) -> str:
+    return to_line(value, "title") or UNTITLED

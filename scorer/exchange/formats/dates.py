@@ -1,4 +1,4 @@
-"""On which day a play of another program was played, or why it is left out."""
+"""The day of play in another program's file, or the reason to skip the play."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from enum import Enum, auto
 from typing import Any
 
-from scorer.exchange.formats.coerce import a_text
+from scorer.exchange.formats.coerce import to_text
 from scorer.plays import days
 
 
-class LeftOut(Enum):
-    """Why a play of a file cannot come in."""
+class Skipped(Enum):
+    """The reason why a play of a file is not imported."""
 
     UNDATED = auto()
     IMPOSSIBLE = auto()
@@ -21,23 +21,23 @@ class LeftOut(Enum):
 
 # 2026-05-11, 20260511, and either of them with a time behind it.
 DATE = re.compile(r"\d{4}-\d{2}-\d{2}|\d{8}")
-# Programs that count seconds from 1970 write nought for an unknown day.
-NOUGHTS = {datetime.date(1969, 12, 31), datetime.date(1970, 1, 1)}
+# Programs that count seconds from 1970 write zero for an unknown day.
+ZEROS = {datetime.date(1969, 12, 31), datetime.date(1970, 1, 1)}
 
 
-def day_of(dates: Iterable[Any]) -> datetime.date | LeftOut:
-    """The first of these that says a day decides, also if no play can have been on it."""
-    said = next((day for date in dates if (day := _day(date)) is not None), LeftOut.UNDATED)
-    return said if isinstance(said, LeftOut) or days.is_possible(said) else LeftOut.IMPOSSIBLE
+def play_day(dates: Iterable[Any]) -> datetime.date | Skipped:
+    """The first of these that is a day, even an impossible one, decides."""
+    found = next((day for date in dates if (day := _day(date)) is not None), Skipped.UNDATED)
+    return found if isinstance(found, Skipped) or days.is_possible(found) else Skipped.IMPOSSIBLE
 
 
-def _day(value: Any) -> datetime.date | LeftOut | None:
-    """None for a text that says no day, such as 0000-00-00."""
-    found = DATE.match(a_text(value).strip())
+def _day(value: Any) -> datetime.date | Skipped | None:
+    """None for a text that names no day, such as 0000-00-00."""
+    found = DATE.match(to_text(value).strip())
     if found is None or not found[0].strip("-0"):
         return None
     try:
         day = datetime.date.fromisoformat(found[0])
     except ValueError:
-        return LeftOut.IMPOSSIBLE
-    return None if day in NOUGHTS else day
+        return Skipped.IMPOSSIBLE
+    return None if day in ZEROS else day

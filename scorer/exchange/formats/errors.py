@@ -1,4 +1,4 @@
-"""Why a file is refused, and where in it."""
+"""The refusal of a file: the reason, and the line."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ BROKEN = text("The file is broken: it cannot be read from here on.")
 FOREIGN = text("This is neither a group of Scorer, nor an export of BG Stats, nor the plays of BoardGameGeek.")
 
 
-class Wrong(Exception):
-    """The file cannot be taken in. `why` says what is wrong, `line` where, as far as that is known."""
+class FileError(Exception):
+    """The file cannot be imported. `line`: None if the error has no place in it."""
 
-    def __init__(self, why: Text, line: int | None = None) -> None:
-        super().__init__(why.message)
-        self.why, self.line = why, line
+    def __init__(self, reason: Text, line: int | None = None) -> None:
+        super().__init__(reason.message)
+        self.reason, self.line = reason, line
 
-    def told(self) -> Text:
-        return text("Line {line}: {why}", line=self.line, why=self.why) if self.line else self.why
+    def message(self) -> Text:
+        return text("Line {line}: {why}", line=self.line, why=self.reason) if self.line else self.reason

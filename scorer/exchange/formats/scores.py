@@ -16,20 +16,20 @@ LONGEST_TEXT = 40  # characters of a score that is no number
 LONGEST_TEXTS = 800  # characters of all of them, so that the notes keep most of their own room
 # Signs in their wide and typographic forms.
 SIGNS = str.maketrans("–﹣﹢＝﹦．", "--+==.")
-# A space may part thousands, but never two scores. A decimal nought is no fraction, three of them are a thousand.
+# A space may separate thousands, but never two scores. A decimal zero is no fraction, three of them are a thousand.
 TERM = r"(?:\d{1,3}(?:\s\d{3})+|\d{1,9})(?:\.0{1,2})?"
 # Phones leave a sign behind the last number when somebody stops typing.
 SUM = re.compile(rf"\+*(-?\s*{TERM}(?:\s*[+-]\s*{TERM})*)[\s+-]*")
 SIGNED = re.compile(rf"([+-]?)\s*({TERM})")
 
 
-def points(written: Any) -> int | None:
+def parse_score(value: Any) -> int | None:
     """43, "6+16+8+8", "86+84+", "=170", "12.0", "-3". None for anything that is no whole number and no sum of them."""
-    if isinstance(written, float) and written.is_integer():
-        written = int(written)
-    if isinstance(written, bool | list | dict) or len(str(written)) > LONGEST_SUM:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool | list | dict) or len(str(value)) > LONGEST_SUM:
         return None
-    parts = [part for part in normalize_number(str(written)).translate(SIGNS).split("=") if part.strip()]
+    parts = [part for part in normalize_number(str(value)).translate(SIGNS).split("=") if part.strip()]
     totals = {_sum(part.strip()) for part in parts}
     total = totals.pop() if len(totals) == 1 else None
     return total if total is not None and abs(total) < HIGHEST_TOTAL else None
@@ -41,25 +41,25 @@ def _sum(plain: str) -> int | None:
     terms = SIGNED.findall(found[1]) if found else []
     if len(terms) > 1 and all(sign == "-" for sign, _ in terms[1:]):
         return None
-    return sum(int(sign + _whole(term)) for sign, term in terms) if terms else None
+    return sum(int(sign + _integer(term)) for sign, term in terms) if terms else None
 
 
-def _whole(term: str) -> str:
+def _integer(term: str) -> str:
     return "".join(term.partition(".")[0].split())
 
 
-def unread(written: Any) -> str:
-    """A score that is no total, as it was written. Empty for one that says nothing, such as a dash."""
-    if isinstance(written, bool | list | dict) or written is None or points(written) is not None:
+def unparsed_score(value: Any) -> str:
+    """The text of a score that is no total. Empty for a score that has no letter or digit, such as a dash."""
+    if isinstance(value, bool | list | dict) or value is None or parse_score(value) is not None:
         return ""
-    text = clean_name(str(written)[:LONGEST_SUM], LONGEST_TEXT)
+    text = clean_name(str(value)[:LONGEST_SUM], LONGEST_TEXT)
     return text if any(sign.isalnum() for sign in text) else ""
 
 
-def with_unread(notes: str, scores: Iterable[tuple[str, str]]) -> str:
+def append_unparsed(notes: str, scores: Iterable[tuple[str, str]]) -> str:
     """The notes of a play, and below them the scores that are no totals: Ada: 45 VP."""
-    told = " · ".join(f"{name}: {text}" if name else text for name, text in scores if text)[:LONGEST_TEXTS]
-    if not told:
+    line = " · ".join(f"{name}: {text}" if name else text for name, text in scores if text)[:LONGEST_TEXTS]
+    if not line:
         return notes
-    room = LONGEST_NOTES - len(told) - 1
-    return f"{notes[:room]}\n{told}".strip()
+    room = LONGEST_NOTES - len(line) - 1
+    return f"{notes[:room]}\n{line}".strip()

@@ -19,44 +19,49 @@ from scorer.web.i18n import translate
 
 BOM = "\ufeff"  # without it spreadsheets take Turkish and Japanese names for something else
 SIGNS = "=+@\\-\uff1d\ufe66\u207c\u208c\uff0b\ufe62\u207a\u208a\ufb29\uff0d\ufe63\uff20\ufe6b"  # and wide ones
-# Where a cell begins that a spreadsheet would work out: many split a line at semicolons, and some inside quotes too.
+# The start of a cell that a spreadsheet would evaluate: many split a line at semicolons, some inside quotes too.
 FORMULA = re.compile(rf"""(?:^|(?<=[;|\t\r\n]))(?=[\s"]*[{SIGNS}])|^(?=[\t\r\n])""")
 TEXT = "'"
 
 
-def written(group: Group, game: Game[Any] | None) -> Iterator[str]:
-    """The finished plays of a game, or of all that are not among ours, in pieces."""
+def write_csv(group: Group, game: Game[Any] | None) -> Iterator[str]:
+    """Yields the finished plays of a game, or of all games that are not among ours, in pieces."""
     yield BOM
     for row in _rows(group, game):
         yield ",".join(map(_cell, row)) + "\r\n"
 
 
 def _cell(value: Any) -> str:
-    """Numbers stay numbers. Text is in quotes, and marked as text where it would be worked out, as spreadsheets do it
-    themselves."""
+    """Numbers stay numbers. Text is quoted, and marked as text if it would be evaluated, as spreadsheets mark it."""
     if not isinstance(value, str):
         return "" if value is None else str(value)
     return '"{}"'.format(FORMULA.sub(TEXT, value).replace('"', '""'))
 
 
 def _rows(group: Group, game: Game[Any] | None) -> Iterator[list[Any]]:
-    yield [*_head(game), *([translate(line.label) for line in game.lines] if game else [])]
+    yield [*_header(game), *([translate(line.label) for line in game.lines] if game else [])]
     number = 0
-    for some in batches.of(_finished(group, game)):
-        for play in some:
+    for batch in batches.in_batches(_finished(group, game)):
+        for play in batch:
             number += 1
             yield from (_row(play, seat, number, game) for seat in play.seats.all())
 
 
-def _head(game: Game[Any] | None) -> list[str]:
-    head = [gettext("Date"), pgettext("one game played", "Play"), gettext("Player"), gettext("Place"), gettext("Total")]
+def _header(game: Game[Any] | None) -> list[str]:
+    header = [
+        gettext("Date"),
+        pgettext("one game played", "Play"),
+        gettext("Player"),
+        gettext("Place"),
+        gettext("Total"),
+    ]
     if game is None:
-        head.insert(2, gettext("Game"))
-    return head
+        header.insert(2, gettext("Game"))
+    return header
 
 
 def _finished(group: Group, game: Game[Any] | None) -> QuerySet[Play]:
-    # With select_related: Django's prefetch of more than 1,000 people is a statement that SQLite refuses.
+    # SEATS selects the people by a join: SQLite refuses Django's prefetch of more than 1,000.
     plays = (
         Play.objects.filter(group=group, deleted_at=None).prefetch_related(play_list.SEATS).exclude(finished_at=None)
     )
@@ -79,6 +84,6 @@ def _name(seat: Seat, game: Game[Any] | None) -> str:
 
 
 def _points(play: Play, seat: Seat, lines: Sequence[str]) -> Iterable[int | None]:
-    """A line that did not count at this table, or is not known, stays empty."""
+    """Empty for a line that did not count at this table, or is unknown."""
     awards = play.result["seats"][seat.position]["lines"] if play.result else {}
     return [award["points"] if (award := awards.get(line)) else None for line in lines]

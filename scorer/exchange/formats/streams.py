@@ -1,6 +1,6 @@
-"""Reading a file piece by piece, however large it is, and knowing in which line something is wrong.
+"""Reading a file piece by piece, and finding the line of an error.
 
-The way through is quick and counts no lines. Only when something is wrong is the file read again, line by line."""
+The first pass is quick and counts no lines. Only after an error is the file read again, line by line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
-import ijson
+import ijson  # type: ignore[import-untyped]
 
-from scorer.exchange.formats.errors import BROKEN, Wrong
+from scorer.exchange.formats.errors import BROKEN, FileError
 from scorer.rules.text import text
 
 BLOCK = 64 * 1024
@@ -23,8 +23,8 @@ UNREADABLE = (ijson.JSONError, ValueError, OverflowError, SystemError)
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
-    """The file behind the mark that some programs put before UTF-8."""
+def open_text(path: Path) -> Iterator[BinaryIO]:
+    """Skips the mark that some programs put before UTF-8."""
     with path.open("rb") as file:
         if file.read(len(codecs.BOM_UTF8)) != codecs.BOM_UTF8:
             file.seek(0)
@@ -32,14 +32,14 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def check_encoding(path: Path) -> None:
-    """Raises Wrong with the first line that is not UTF-8."""
+    """Raises FileError with the first line that is not UTF-8."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    with opened(path) as file:
+    with open_text(path) as file:
         for line, piece in pieces(file):
             try:
                 decoder.decode(piece)
             except UnicodeDecodeError:
-                raise Wrong(text("This is not UTF-8. Save the file as UTF-8, or export it again."), line) from None
+                raise FileError(text("This is not UTF-8. Save the file as UTF-8, or export it again."), line) from None
 
 
 def pieces(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -51,16 +51,16 @@ def pieces(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def items(path: Path, prefix: str) -> Iterator[Any]:
-    """The values at this place of a JSON file, one after the other. Raises Wrong where the file is broken."""
-    with opened(path) as file:
+    """The values at this place of a JSON file. Raises FileError if the file is broken."""
+    with open_text(path) as file:
         try:
             yield from ijson.items(file, prefix, use_float=True, buf_size=BLOCK)
         except UNREADABLE:
-            raise Wrong(BROKEN, broken_line(path)) from None
+            raise FileError(BROKEN, broken_line(path)) from None
 
 
 def first_events(path: Path, number: int) -> list[tuple[str, str, Any]]:
-    with opened(path) as file, suppress(*UNREADABLE):
+    with open_text(path) as file, suppress(*UNREADABLE):
         return list(islice(ijson.parse(file, use_float=True, buf_size=BLOCK), number))
     return []
 
@@ -70,7 +70,7 @@ def broken_line(path: Path) -> int:
     found = ijson.sendable_list()
     parser = ijson.basic_parse_coro(found, use_float=True)
     line = 1
-    with opened(path) as file, suppress(*UNREADABLE):
+    with open_text(path) as file, suppress(*UNREADABLE):
         for at, piece in pieces(file):
             line = at
             parser.send(piece)
@@ -79,11 +79,11 @@ def broken_line(path: Path) -> int:
 
 
 def line_of(path: Path, prefix: str, number: int) -> int:
-    """The line in which the so-manyth value at this place ends."""
+    """The line in which a value at this place ends. `number`: from 0."""
     found = ijson.sendable_list()
     parser = ijson.items_coro(found, prefix, use_float=True)
     seen, line = 0, 1
-    with opened(path) as file, suppress(*UNREADABLE):
+    with open_text(path) as file, suppress(*UNREADABLE):
         for at, piece in pieces(file):
             line = at
             parser.send(piece)

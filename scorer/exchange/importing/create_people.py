@@ -1,4 +1,4 @@
-"""The group and the people that come into being with a file. Inside a transaction."""
+"""The group and the people that an import creates. Inside a transaction."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scorer.groups.models import Group, Member, Player
 from scorer.groups.people import room
 from scorer.web.search_key import search_key
 
-People = dict[str, str]  # by their keys in the file, the ids of people
+Matches = dict[str, str]  # the ids of players, by the keys of the people of the file
 
 
-def new_group(group: Group, persons: Mapping[int, tuple[Player, int | None]], one: Import) -> People:
-    """Stores the group of a file with everybody in it, owned by who brought the file."""
+def create_group(group: Group, persons: Mapping[int, tuple[Player, int | None]], row: Import) -> Matches:
+    """Stores the group of a file with all its people, owned by the sender of the file."""
     group.save()
-    Member.objects.create(group=group, role=Member.Role.OWNER, device=one.device, user=one.user)
+    Member.objects.create(group=group, role=Member.Role.OWNER, device=row.device, user=row.user)
     _create(group, [player for player, _ in persons.values()])
     merged = [(persons[other][0].pk, player.pk) for player, other in persons.values() if other is not None]
     with connection.cursor() as cursor:
@@ -26,18 +26,18 @@ def new_group(group: Group, persons: Mapping[int, tuple[Player, int | None]], on
     return {str(number): str(player.pk) for number, (player, _) in persons.items()}
 
 
-def new_people(group: Group, one: Import, playing: Collection[str]) -> People:
-    """Those who are playing, by their keys in the file, and were said to be new, as far as the group has room: the
-    seats of the others keep their names."""
-    names = {key: name for key, name, *_ in one.names}
-    keys = [key for key, choice in one.choices.items() if choice in (NEW, GUEST) and key in playing]
-    keys = keys[: room(group)] if keys else []
-    people = [Player(name=names[key], guest=one.choices[key] == GUEST) for key in keys]
-    _create(group, people)
-    return {key: str(player.pk) for key, player in zip(keys, people, strict=True)}
+def create_people(group: Group, row: Import, keys: Collection[str]) -> Matches:
+    """Creates those of these people who are matched as new, as far as the group has room. The seats of the others keep
+    their names."""
+    names = {key: name for key, name, *_ in row.people}
+    new = [key for key, match in row.matches.items() if match in (NEW, GUEST) and key in keys]
+    new = new[: room(group)] if new else []
+    players = [Player(name=names[key], guest=row.matches[key] == GUEST) for key in new]
+    _create(group, players)
+    return {key: str(player.pk) for key, player in zip(new, players, strict=True)}
 
 
-def _create(group: Group, people: Sequence[Player]) -> None:
-    for player in people:
+def _create(group: Group, players: Sequence[Player]) -> None:
+    for player in players:
         player.group, player.key = group, search_key(player.name)
-    Player.objects.bulk_create(people)
+    Player.objects.bulk_create(players)

@@ -1,60 +1,90 @@
-"""The line in which files wait until somebody has time for them."""
+"""The queue of imports: the rows of Import. A worker claims a row and reports its progress in it.
+
+There is no task library below it. With django-tasks-db 0.13 a task stays "running" when its worker is killed;
+django-q2 1.11 and huey 3.5 need a process that always runs. None of them limits the memory of a task, and the rows of
+Import would stay, since a person matches names halfway and watches the progress."""
 
 from __future__ import annotations
 
 import datetime
+from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
-from scorer.exchange.importing import job
-from scorer.exchange.importing import worker as runner
+from scorer.accounts.models import Device
 from scorer.exchange.models import Import
-from scorer.groups import removal
 from scorer.server import clock
+from scorer.server.write_lock import write_transaction
+from scorer.web.codes import new_code
 
-DEAD_AFTER = datetime.timedelta(seconds=30)
-
-
-def in_line() -> QuerySet[Import]:
-    """Those that nobody works on yet: what goes into a group first, since anybody may send a group of their own."""
-    waiting = Import.objects.filter(state__in=job.BUSY, run="")
-    return waiting.alias(of_a_stranger=Q(group=None)).order_by("of_a_stranger", "pk")
+ABANDONED_AFTER = datetime.timedelta(seconds=30)  # without a heartbeat
+ACTIVE = (Import.State.CHECKING, Import.State.IMPORTING)  # the states in which a worker has something to do
 
 
-def waits(one: Import) -> bool:
-    return one.state in job.BUSY and not one.run
+class ClaimLost(Exception):
+    """Another worker has claimed the import, or its row is gone."""
 
 
-def waits_for_others(one: Import) -> bool:
-    """Whether others are in its way: it may as well wait only until its process has begun."""
-    return waits(one) and (_at_work().exists() or in_line().first() != one)
+class Claim:
+    """An import that this process works on. Every write to its row proves that the claim still holds."""
+
+    def __init__(self, row: Import) -> None:
+        self.row = row
+
+    def report(self, **fields: Any) -> None:
+        """Updates the row in a transaction of its own. Raises ClaimLost."""
+        with write_transaction():
+            self.update(**fields)
+
+    def update(self, **fields: Any) -> None:
+        """Updates the row inside the caller's transaction, which ClaimLost rolls back."""
+        fields = {"heartbeat_at": timezone.now(), **fields}
+        if not Import.objects.filter(pk=self.row.pk, worker=self.row.worker).update(**fields):
+            raise ClaimLost
+        for name, value in fields.items():
+            setattr(self.row, name, value)
+
+    @property
+    def device(self) -> Device | None:
+        """The device for the log. Any device of an account will do, since the log shows the account."""
+        return self.row.device or Device.objects.filter(user=self.row.user, user__isnull=False).first()
 
 
-def _at_work() -> QuerySet[Import]:
-    alive = Import.objects.filter(state__in=job.BUSY, seen_at__range=clock.recent(DEAD_AFTER))
-    return alive.exclude(run="")
+def pending() -> QuerySet[Import]:
+    """Unclaimed imports. Those into a group come first, since anybody may send a file that makes a group."""
+    waiting = Import.objects.filter(state__in=ACTIVE, worker="")
+    return waiting.alias(makes_a_group=Q(group=None)).order_by("makes_a_group", "pk")
 
 
-def is_dead(one: Import) -> bool:
-    """Whether somebody began with it, and nobody works on it any more."""
-    return one.state in job.BUSY and bool(one.run) and not clock.is_recent(one.seen_at, DEAD_AFTER)
+def claim(pk: int) -> Claim | None:
+    """None if another worker was quicker."""
+    with write_transaction():
+        claimed = pending().order_by().filter(pk=pk).update(worker=new_code(), heartbeat_at=timezone.now())
+    return Claim(Import.objects.select_related("group").get(pk=pk)) if claimed else None
 
 
-def work_off() -> None:
-    """Works on one after the other as long as any waits; then erases what was deleted for good."""
-    while one := in_line().first():
-        job.run(one.pk, only_if_waiting=True)
-    removal.erase()
+def is_pending(row: Import) -> bool:
+    return row.state in ACTIVE and not row.worker
 
 
-def work_off_in(slot: int) -> None:
-    """The same in a process of its own. What came when it had looked for the last time would find no place free: so it
-    gives its own away, and looks once more."""
-    runner.limit_memory()
-    runner.yield_to_others()
-    try:
-        work_off()
-    finally:
-        runner.end(slot)
-        if in_line().exists():
-            runner.begin()
+def waits_for_others(row: Import) -> bool:
+    """False also for the first in the queue whose worker has not begun yet."""
+    return is_pending(row) and (_claimed().exists() or pending().first() != row)
+
+
+def _claimed() -> QuerySet[Import]:
+    alive = Import.objects.filter(state__in=ACTIVE, heartbeat_at__range=clock.recent(ABANDONED_AFTER))
+    return alive.exclude(worker="")
+
+
+def is_abandoned(row: Import) -> bool:
+    """True if a worker claimed the import and has stopped reporting."""
+    return row.state in ACTIVE and bool(row.worker) and not clock.is_recent(row.heartbeat_at, ABANDONED_AFTER)
+
+
+def requeue(row: Import) -> bool:
+    """Puts an abandoned import back. False if another request was quicker."""
+    with write_transaction():
+        unchanged = Import.objects.filter(pk=row.pk, heartbeat_at=row.heartbeat_at)
+        return unchanged.update(worker="", heartbeat_at=timezone.now()) > 0

@@ -1,4 +1,4 @@
-"""Plays out of a file into a group: some at a time, each some whole or not at all."""
+"""Stores the plays of a file in a group: a batch of them at a time, in one transaction."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import connection
 
-from scorer.exchange.formats.records import AUTOMA, Brought, sat_before
+from scorer.exchange.formats.records import AUTOMA, PlayRecord, logged_seats
 from scorer.games import all_games
 from scorer.groups.models import Group
 from scorer.groups.resolve_people import who_they_are
@@ -18,52 +18,53 @@ from scorer.statistics import scores
 from scorer.web.i18n import translate
 from scorer.web.search_key import search_key
 
-People = Mapping[str, str]  # by their keys in the file: the id of a person of the group, or one of the words
+Matches = Mapping[str, str]  # by the keys of people in the file: the id of a player, or one of the words of records
 
 
-def store(group: Group, fresh: Sequence[Brought], people: People, **of_plays: Any) -> None:
-    """Inside a transaction: plays that the group does not have yet."""
-    for one in fresh:
-        one.play.group = group
-        for key, value in of_plays.items():
-            setattr(one.play, key, value)
-    Play.objects.bulk_create([one.play for one in fresh])
-    there = _as_they_are({key: people[key] for one in fresh for key in all_of(one) if key in people})
-    Seat.objects.bulk_create([seat for one in fresh for seat in _seated(one, there)])
-    _store_logs(fresh, there)
-    scores.recount([one.play.pk for one in fresh])
+def store_plays(group: Group, records: Sequence[PlayRecord], matches: Matches, **fields: Any) -> None:
+    """Inside a transaction. The group has none of these plays yet. `fields`: the same for all of them."""
+    for record in records:
+        record.play.group = group
+        for name, value in fields.items():
+            setattr(record.play, name, value)
+    Play.objects.bulk_create([record.play for record in records])
+    keys = {key for record in records for key in people_keys(record)}
+    players = _follow_merges({key: matches[key] for key in keys if key in matches})
+    Seat.objects.bulk_create([seat for record in records for seat in _seats(record, players)])
+    _store_logs(records, players)
+    scores.recount([record.play.pk for record in records])
 
 
-def all_of(one: Brought) -> Iterator[str]:
-    """All who sit there, or sat there before, by their keys in the file."""
-    yield from one.who
-    yield from (str(seat["person"]) for seat in sat_before(one.log) if seat["person"])
+def people_keys(record: PlayRecord) -> Iterator[str]:
+    """The keys of all who sit at the table or have sat there before."""
+    yield from record.people
+    yield from (str(seat["person"]) for seat in logged_seats(record.log) if seat["person"])
 
 
-def _as_they_are(people: People) -> People:
-    """An import takes its time, and meanwhile somebody may be found to be another."""
-    now = who_they_are(int(answer) for answer in people.values() if answer.isdecimal())
-    return {key: str(now[int(answer)]) if answer.isdecimal() else answer for key, answer in people.items()}
+def _follow_merges(matches: Matches) -> Matches:
+    """A player may have been merged since the names were matched."""
+    players = who_they_are(int(match) for match in matches.values() if match.isdecimal())
+    return {key: str(players[int(match)]) if match.isdecimal() else match for key, match in matches.items()}
 
 
-def _seated(one: Brought, people: People) -> Iterator[Seat]:
-    """Two names that are one person sit at one table only once: the second keeps its name alone."""
-    taken: set[int] = set()
-    for seat, key in zip(one.seats, one.who, strict=True):
-        seat.play = one.play
-        answer = people.get(key, "")
-        if answer.isdecimal() and int(answer) not in taken:
-            seat.player_id = int(answer)
-            taken.add(int(answer))
+def _seats(record: PlayRecord, matches: Matches) -> Iterator[Seat]:
+    """If two people of a table are matched to one player, the second seat has the name only."""
+    seated: set[int] = set()
+    for seat, key in zip(record.seats, record.people, strict=True):
+        seat.play = record.play
+        match = matches.get(key, "")
+        if match.isdecimal() and int(match) not in seated:
+            seat.player_id = int(match)
+            seated.add(int(match))
         else:
-            seat.name = one.names.get(key, seat.name)
-        if answer == AUTOMA:
-            seat.kind = _opponent(one.play, seat.name)
+            seat.name = record.names.get(key, seat.name)
+        if match == AUTOMA:
+            seat.kind = _opponent(record.play, seat.name)
         yield seat
 
 
 def _opponent(play: Play, name: str) -> str:
-    """The game's own opponent of that name, or its first; a word for one where it has none, or is none of ours."""
+    """The game's own opponent of that name, or its first; AUTOMA for a game that has none or is none of ours."""
     game = all_games().get(play.game)
     kinds = list(game.kinds.values()) if game else []
     named = (
@@ -72,43 +73,43 @@ def _opponent(play: Play, name: str) -> str:
     return next(named, kinds[0].key if kinds else AUTOMA)
 
 
-def _store_logs(fresh: Sequence[Brought], people: People) -> None:
-    rows = [_edit(one, number, raw, people) for one in fresh for number, raw in enumerate(one.log)]
+def _store_logs(records: Sequence[PlayRecord], matches: Matches) -> None:
+    rows = [_edit(record, number, raw, matches) for record in records for number, raw in enumerate(record.log)]
     with connection.cursor() as cursor:
         cursor.executemany(INSERT_EDIT, rows)
-    for one in fresh:
-        undone = {number: raw["undoes"] for number, raw in enumerate(one.log) if raw["undoes"] is not None}
+    for record in records:
+        undone = {number: raw["undoes"] for number, raw in enumerate(record.log) if raw["undoes"] is not None}
         if undone:
-            _undo(one.play, undone)
+            _link_undone(record.play, undone)
 
 
-def _undo(play: Play, undone: Mapping[int, int]) -> None:
-    """Says of each edit which one it took back; both by their numbers in the log."""
+def _link_undone(play: Play, undone: Mapping[int, int]) -> None:
+    """`undone`: by the number of an edit in the log, the number of the edit that it took back."""
     rows = dict(Edit.objects.filter(play=play).values_list("client_id", "pk"))
     edits = [
-        Edit(pk=rows[_phone_id(number)], undoes_id=rows[_phone_id(of)])
+        Edit(pk=rows[_edit_id(number)], undoes_id=rows[_edit_id(of)])
         for number, of in undone.items()
-        if _phone_id(of) in rows
+        if _edit_id(of) in rows
     ]
     Edit.objects.bulk_update(edits, ["undoes"])
 
 
-def _phone_id(number: int) -> str:
+def _edit_id(number: int) -> str:
     return f"file-{number}"
 
 
-def _edit(one: Brought, number: int, raw: Mapping[str, Any], people: People) -> list[Any]:
-    """A row of INSERT_EDIT: written by hand, since an import has many thousands of them."""
-    at = connection.ops.adapt_datetimefield_value(raw["at"] or one.play.started_at)
-    told = [_told(one, raw[which], people) for which in ("old", "new")]
-    where = [raw["position"], _row(one, raw["seat"]), raw["unit"]]
+def _edit(record: PlayRecord, number: int, raw: Mapping[str, Any], matches: Matches) -> list[Any]:
+    """A row of INSERT_EDIT, in SQL since an import has many thousands of them."""
+    at = connection.ops.adapt_datetimefield_value(raw["at"] or record.play.started_at)
+    texts = [_log_text(record, raw[which], matches) for which in ("old", "new")]
+    where = [raw["position"], _seat_row(record, raw["seat"]), raw["unit"]]
     return [
-        one.play.pk,
-        _phone_id(number),
+        record.play.pk,
+        _edit_id(number),
         raw["version"],
         raw["action"],
         *where,
-        *told,
+        *texts,
         raw["refused"],
         None,
         None,
@@ -116,25 +117,26 @@ def _edit(one: Brought, number: int, raw: Mapping[str, Any], people: People) -> 
     ]
 
 
-def _row(one: Brought, number: int | None) -> int | None:
-    """The row of a seat by its number in the file. One that had left has a row that is nobody's."""
+def _seat_row(record: PlayRecord, number: int | None) -> int | None:
+    """The id of a seat by its number in the file. A seat that has left gets a negative one, which no seat has."""
     if number is None:
         return None
-    return one.seats[number].pk if number < len(one.seats) else -1 - number
+    return record.seats[number].pk if number < len(record.seats) else -1 - number
 
 
-def _told(one: Brought, said: Any, people: People) -> str:
-    """Who sat at a table, in the numbers of this database."""
-    if not isinstance(said, dict):
-        return said or ""
-    seats = [_sat(one, seat, people) for seat in said["seats"]]
-    return json.dumps({"seats": seats, "options": said["options"]})
+def _log_text(record: PlayRecord, value: Any, matches: Matches) -> str:
+    """A change of the table gets the ids of this database."""
+    if not isinstance(value, dict):
+        return value or ""
+    seats = [_logged_seat(record, seat, matches) for seat in value["seats"]]
+    return json.dumps({"seats": seats, "options": value["options"]})
 
 
-def _sat(one: Brought, seat: Mapping[str, Any], people: People) -> dict[str, Any]:
-    told = {key: seat[key] for key in ("name", "kind", "colour")}
-    answer = people.get(str(seat["person"] or ""), "")
-    told["player_id"] = int(answer) if answer.isdecimal() else None
-    if told["player_id"] is None:
-        told["name"] = told["name"] or one.names.get(str(seat["person"] or ""), "")
-    return {"id": _row(one, seat["seat"]), **told}
+def _logged_seat(record: PlayRecord, seat: Mapping[str, Any], matches: Matches) -> dict[str, Any]:
+    logged = {key: seat[key] for key in ("name", "kind", "colour")}
+    key = str(seat["person"] or "")
+    match = matches.get(key, "")
+    logged["player_id"] = int(match) if match.isdecimal() else None
+    if logged["player_id"] is None:
+        logged["name"] = logged["name"] or record.names.get(key, "")
+    return {"id": _seat_row(record, seat["seat"]), **logged}

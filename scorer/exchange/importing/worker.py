@@ -1,6 +1,7 @@
-"""The processes that work files off. They are nobody's children for long: a page may be left, the server may restart.
+"""The worker process of imports: `manage.py worker`, started when there is work, ended when there is none.
 
-Of all visitors' files so many are worked off at once and no more; the others wait until one is done."""
+It has a session of its own, so that it outlives the request and the server. A lock on an open file limits the number
+of workers; the kernel frees it when a worker ends, however it ends."""
 
 from __future__ import annotations
 
@@ -14,57 +15,56 @@ from pathlib import Path
 
 from django.conf import settings
 
+from scorer.exchange.importing import job, queue
+from scorer.groups import removal
+from scorer.server import file_lock
+
 try:
-    import fcntl
     import resource
-except ImportError:  # Windows has neither: there every file has a process, and none a bound
-    fcntl = resource = None  # type: ignore[assignment]
+except ImportError:  # Windows cannot limit the memory of a process
+    resource = None  # type: ignore[assignment]
 
 logger = logging.getLogger(__name__)
 
-MOST_AT_ONCE = 1  # two of them took both processors of a small machine from the tables
-# Added to the process' niceness. Edits come first; but one that waits for the write lock waits for this process too, so
-# that it must not be starved.
+MOST_WORKERS = 1  # two of them took both processors of a small machine from the tables
+# Added to the process' niceness: edits come first. Not more, since an edit that waits for the write lock waits for the
+# worker that holds it.
 NICENESS = 5
-SLOT = ".slot"  # what the names of files end with that say who is at work
-MEMORY = 400 * 10**6  # bytes that a process may take beside what it has from the start
+MEMORY = 400 * 10**6  # bytes that a worker may allocate on top of what it has from the start
 SIZES = Path("/proc/self/statm")
 
 
-def begin() -> None:
-    """Starts a process for what waits, unless there are as many as there may be: then they see to it.
+def start() -> None:
+    """Starts a worker unless MOST_WORKERS run already: those empty the queue.
 
-    What cannot be started now still waits, and is started by the next page of it."""
+    If none can be started the import stays pending, and the next view of its page tries again."""
     try:
-        _begin()
-    except (OSError, RuntimeError) as why:  # no descriptor, no room on the disk, no process, no thread
-        logger.error("No process could be started for imports: %s", type(why).__name__)
-
-
-def _begin() -> None:
-    if fcntl is None:
         _start()
+    except (OSError, RuntimeError) as error:  # no descriptor, no room on the disk, no process, no thread
+        logger.error("No process could be started for imports: %s", type(error).__name__)
+
+
+def _start() -> None:
+    if not file_lock.AVAILABLE:  # Windows: every import has a worker
+        _spawn()
     elif slot := _free_slot():
-        with slot:  # the process keeps it until it ends, however it ends
-            _start(slot.fileno())
+        with slot:  # the child inherits the open file, and the lock with it
+            _spawn(slot.fileno())
 
 
 def _free_slot() -> FileIO | None:
     folder = Path(settings.IMPORTS_FOLDER)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for number in range(MOST_AT_ONCE):
-        slot = (folder / f"{number}{SLOT}").open("ab", buffering=0)
-        try:
-            fcntl.flock(slot, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            slot.close()
-        else:
+    for number in range(MOST_WORKERS):
+        slot = (folder / f"{number}.slot").open("ab", buffering=0)
+        if file_lock.acquire(slot, until=0, pace=0):
             return slot
+        slot.close()
     return None
 
 
-def _start(*slot: int) -> None:
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "import_plays", *(f"--slot={one}" for one in slot)]
+def _spawn(*slot: int) -> None:
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "worker", *(f"--slot={one}" for one in slot)]
     process = subprocess.Popen(  # noqa: S603  # this project's own command
         command,
         cwd=settings.BASE_DIR,
@@ -73,23 +73,37 @@ def _start(*slot: int) -> None:
         start_new_session=True,
         pass_fds=slot,
     )
-    # Whoever started it waits for its end, or it would stay in the list of processes.
-    threading.Thread(target=process.wait, daemon=True).start()
+    threading.Thread(target=process.wait, daemon=True).start()  # or it would stay a zombie
 
 
-def end(slot: int) -> None:
-    """Lets another process have this one's place."""
-    os.close(slot)
+def work() -> None:
+    """Works until the queue is empty, then erases what was deleted for good."""
+    while row := queue.pending().first():
+        job.run(row.pk)
+    removal.erase()
 
 
-def yield_to_others() -> None:
-    """Takes processor time that nobody else wants."""
+def work_in_slot(slot: int) -> None:
+    """Works in a process of its own. `slot`: the inherited file that counts it as a worker.
+
+    Checks the queue again when the slot is free: an import that was added after the last check found none."""
+    limit_memory()
+    lower_priority()
+    try:
+        work()
+    finally:
+        os.close(slot)
+        if queue.pending().exists():
+            start()
+
+
+def lower_priority() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
 
 
 def limit_memory() -> None:
-    """A file that is larger than it looks shall fail alone, and not take the server with it."""
+    """Makes a file that is larger than it looks fail alone, instead of taking the server with it."""
     if resource is None or not SIZES.exists():
         return
     most = int(SIZES.read_text().split()[0]) * resource.getpagesize() + MEMORY

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("name", models.CharField(max_length=120)),
-                ("stored", models.CharField(default=scorer.web.codes.new_code, max_length=43)),
+                ("stored_name", models.CharField(default=scorer.web.codes.new_code, max_length=43)),
                 (
                     "kind",
                     models.CharField(
@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("checking", "being read"),
                             ("matching", "waits for you"),
-                            ("working", "being brought in"),
+                            ("importing", "being brought in"),
                             ("done", "done"),
                             ("refused", "refused"),
                         ],
@@ -46,15 +46,15 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("done", models.PositiveIntegerField(default=0)),
-                ("of", models.PositiveIntegerField(default=0)),
-                ("names", models.JSONField(blank=True, default=list)),
-                ("choices", models.JSONField(blank=True, default=dict)),
+                ("progress", models.PositiveIntegerField(default=0)),
+                ("total", models.PositiveIntegerField(default=0)),
+                ("people", models.JSONField(blank=True, default=list)),
+                ("matches", models.JSONField(blank=True, default=dict)),
                 ("counts", models.JSONField(blank=True, default=dict)),
                 ("error", models.JSONField(blank=True, null=True)),
-                ("run", models.CharField(blank=True, max_length=43)),
+                ("worker", models.CharField(blank=True, max_length=43)),
                 ("payer", models.CharField(blank=True, default="", max_length=80)),
-                ("seen_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("heartbeat_at", models.DateTimeField(default=django.utils.timezone.now)),
                 ("made_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "device",

@@ -1,8 +1,7 @@
-"""Files that come in: taken, checked, matched by a person, and followed until all is there."""
+"""Uploads of plays: sent, checked, matched by a person, and followed until all plays are stored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from itertools import islice
 from typing import Any
@@ -17,8 +16,7 @@ from scorer.accounts import quotas
 from scorer.accounts.devices import set_device_cookie
 from scorer.accounts.visitor import Visitor, visitor_of, writing_visitor
 from scorer.exchange.formats.records import AUTOMA, GUEST, NEW, NOBODY
-from scorer.exchange.importing import job, matching, queue, uploads
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.importing import matching, queue, uploads, worker
 from scorer.exchange.models import Import
 from scorer.exchange.views.export import files_page
 from scorer.groups.decorators import of_a_group
@@ -28,21 +26,19 @@ from scorer.rules.inputs import Refused
 from scorer.rules.text import from_json
 from scorer.server.lanes import UPLOADS, runs_in
 from scorer.server.write_lock import write_guard, write_transaction
-from scorer.web.decorators import no_store
+from scorer.web.decorators import View, no_store
 from scorer.web.i18n import translate
 from scorer.web.requests import wants_fragment
-
-View = Callable[..., HttpResponse]
 
 
 @runs_in(UPLOADS, "POST")
 @of_a_group(Role.MEMBER)
 @require_POST
-def bring(request: HttpRequest, member: Member) -> HttpResponse:
+def upload(request: HttpRequest, member: Member) -> HttpResponse:
     """Takes a file for a group."""
-    who = writing_visitor(request)
+    visitor = writing_visitor(request)
     try:
-        return redirect("import", _kept(request, member.group, who).pk)
+        return redirect("import", _save(request, member.group, visitor).pk)
     except Refused as refused:
         return files_page(request, member, problem=translate(refused.why))
 
@@ -53,9 +49,9 @@ def import_group(request: HttpRequest) -> HttpResponse:
     """Takes a file that becomes a group of its own."""
     problem = ""
     if request.method == "POST":
-        who = writing_visitor(request)
+        visitor = writing_visitor(request)
         try:
-            return set_device_cookie(request, redirect("import", _kept(request, None, who).pk))
+            return set_device_cookie(request, redirect("import", _save(request, None, visitor).pk))
         except Refused as refused:
             problem = translate(refused.why)
     page = {"problem": problem, "megabytes": uploads.largest(visitor_of(request)) // uploads.MEGABYTE}
@@ -63,88 +59,94 @@ def import_group(request: HttpRequest) -> HttpResponse:
     return no_store(response)
 
 
-def _kept(request: HttpRequest, group: Group | None, who: Visitor) -> Import:
-    one = uploads.keep(request.FILES.get("file"), group, who, quotas.payer_of(request))
-    runner.begin()
-    return one
+def _save(request: HttpRequest, group: Group | None, visitor: Visitor) -> Import:
+    row = uploads.save(request.FILES.get("file"), group, visitor, quotas.payer_of(request))
+    worker.start()
+    return row
 
 
-def of_an_import(view: View) -> View:
-    """Only who brought the file, and the owners of its group, see what becomes of it."""
+def import_view(view: View) -> View:
+    """Lets only the sender of the file and the owners of its group through."""
 
     @wraps(view)
     def guarded(request: HttpRequest, number: int) -> HttpResponse:
-        who = visitor_of(request)
-        one = _seen(number, who)
-        with write_guard(lambda: _seen(number, who)):
-            response = set_device_cookie(request, view(request, one))
+        visitor = visitor_of(request)
+        row = _get_or_404(number, visitor)
+        with write_guard(lambda: _get_or_404(number, visitor)):
+            response = set_device_cookie(request, view(request, row))
         return no_store(response)
 
     return guarded
 
 
-def _seen(number: int, who: Visitor) -> Import:
-    one = Import.objects.select_related("group").filter(pk=number).first()
-    if one is None or not _may_see(one, who):
+def _get_or_404(number: int, visitor: Visitor) -> Import:
+    row = Import.objects.select_related("group").filter(pk=number).first()
+    if row is None or not _may_see(row, visitor):
         raise Http404
-    return one
+    return row
 
 
-def _may_see(one: Import, who: Visitor) -> bool:
-    """Who brought it must still belong to its group."""
-    brought = Import.objects.filter(who.ownership_filter(), pk=one.pk).exists()
-    if one.group is None:
-        return brought
-    member = memberships(who).filter(group=one.group).first()
-    return member is not None and (member.role == Role.OWNER or (brought and member.role == Role.MEMBER))
+def _may_see(row: Import, visitor: Visitor) -> bool:
+    """The sender must still be a member of the group."""
+    sent_it = Import.objects.filter(visitor.ownership_filter(), pk=row.pk).exists()
+    if row.group is None:
+        return sent_it
+    member = memberships(visitor).filter(group=row.group).first()
+    return member is not None and (member.role == Role.OWNER or (sent_it and member.role == Role.MEMBER))
 
 
-@of_an_import
+@import_view
 @require_http_methods(["GET", "HEAD", "POST"])
-def follow(request: HttpRequest, one: Import) -> HttpResponse:
-    """How far it is; and the names, which a person matches before anything is written."""
+def follow(request: HttpRequest, row: Import) -> HttpResponse:
+    """Shows the progress; and the names, which a person matches before anything is stored."""
     if request.method == "POST":
-        _start_bringing(request, one)
-        return redirect("import", one.pk)
-    if queue.waits(one):
-        runner.begin()  # should all processes have died since it came
+        _confirm(request, row)
+        return redirect("import", row.pk)
+    if queue.is_pending(row):
+        worker.start()  # in case that all workers have died since it came
     template = "exchange/import.html#progress" if wants_fragment(request) else "exchange/import.html"
-    response = render(request, template, _page(one))
-    if wants_fragment(request) and one.state not in job.BUSY:
+    response = render(request, template, _page(row))
+    if wants_fragment(request) and row.state not in queue.ACTIVE:
         response = HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return response
 
 
-def _start_bringing(request: HttpRequest, one: Import) -> None:
-    if one.group is None:
+def _confirm(request: HttpRequest, row: Import) -> None:
+    if row.group is None:
         return
-    choices = matching.chosen(one, request.POST, matching.people_of(one.group))
-    matched = Import.objects.filter(pk=one.pk, state=Import.State.MATCHING)
+    matches = matching.matches(row, request.POST, matching.players_of(row.group))
+    unconfirmed = Import.objects.filter(pk=row.pk, state=Import.State.MATCHING)
+    fields = {"matches": matches, "state": Import.State.IMPORTING, "progress": 0, "worker": ""}
     with write_transaction():
-        # A second tap finds it at work already.
-        begun = matched.update(choices=choices, state=Import.State.WORKING, done=0, run="", seen_at=timezone.now())
-    if begun:
-        runner.begin()
+        confirmed = unconfirmed.update(**fields, heartbeat_at=timezone.now())
+    if confirmed:  # and not by an earlier tap
+        worker.start()
 
 
-def _page(one: Import) -> dict[str, Any]:
+def _page(row: Import) -> dict[str, Any]:
     page: dict[str, Any] = {
-        "one": one,
-        "group": one.group,
-        "state": one.state,
-        "busy": one.state in job.BUSY,
-        "dead": queue.is_dead(one),
-        "waits": queue.waits_for_others(one),
-        "error": translate(from_json(one.error)) if one.error else "",
-        "undated": one.counts.get("left_out", 0) - one.counts.get("impossible", 0),
-        "new": one.of - one.counts.get("known", 0) - one.counts.get("left_out", 0),
+        "import": row,
+        "group": row.group,
+        "state": row.state,
+        "active": row.state in queue.ACTIVE,
+        "abandoned": queue.is_abandoned(row),
+        "waits": queue.waits_for_others(row),
+        "error": translate(from_json(row.error)) if row.error else "",
+        "undated": row.counts.get("skipped", 0) - row.counts.get("impossible", 0),
+        "new": row.total - row.counts.get("known", 0) - row.counts.get("skipped", 0),
     }
-    if one.state == Import.State.MATCHING and one.group:
-        people = matching.people_of(one.group)
-        asked = matching.most_asked(people)
-        page |= {"rows": list(islice(matching.rows(one, people), asked)), "people": people, "words": _words()}
-        page["unasked"] = max(0, len(one.names) - asked)
-    return page
+    return page | (_questions(row, row.group) if row.state == Import.State.MATCHING and row.group else {})
+
+
+def _questions(row: Import, group: Group) -> dict[str, Any]:
+    players = matching.players_of(group)
+    limit = matching.question_limit(players)
+    return {
+        "questions": list(islice(matching.questions(row, players), limit)),
+        "players": players,
+        "words": _words(),
+        "unasked": max(0, len(row.people) - limit),
+    }
 
 
 def _words() -> list[tuple[str, str]]:
@@ -156,30 +158,24 @@ def _words() -> list[tuple[str, str]]:
     ]
 
 
-@of_an_import
+@import_view
 @require_POST
-def import_again(request: HttpRequest, one: Import) -> HttpResponse:
-    """Starts the work again where its process has died."""
-    if queue.is_dead(one) and _taken_over(one):
-        runner.begin()
-    return redirect("import", one.pk)
+def import_again(request: HttpRequest, row: Import) -> HttpResponse:
+    """Puts an import back into the queue if its worker has died."""
+    if queue.is_abandoned(row) and queue.requeue(row):
+        worker.start()
+    return redirect("import", row.pk)
 
 
-def _taken_over(one: Import) -> bool:
-    """Not where another tap was quicker."""
-    with write_transaction():
-        return Import.objects.filter(pk=one.pk, seen_at=one.seen_at).update(run="", seen_at=timezone.now()) > 0
-
-
-@of_an_import
+@import_view
 @require_POST
-def import_drop(request: HttpRequest, one: Import) -> HttpResponse:
-    """Gives up a file of which nothing is written yet, or that was refused."""
-    idle = Import.objects.filter(pk=one.pk, state__in=[Import.State.MATCHING, Import.State.REFUSED])
+def import_drop(request: HttpRequest, row: Import) -> HttpResponse:
+    """Drops a file of which nothing is stored."""
+    droppable = Import.objects.filter(pk=row.pk, state__in=[Import.State.MATCHING, Import.State.REFUSED])
     with write_transaction():
-        dropped, _ = idle.delete()
+        dropped, _ = droppable.delete()
     if dropped:
-        uploads.forget(one)
-    elif Import.objects.filter(pk=one.pk).exists():
-        return redirect("import", one.pk)
-    return redirect("files", one.group.code) if one.group else redirect("import_group")
+        uploads.delete_file(row)
+    elif Import.objects.filter(pk=row.pk).exists():
+        return redirect("import", row.pk)
+    return redirect("files", row.group.code) if row.group else redirect("import_group")

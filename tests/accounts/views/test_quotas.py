@@ -14,8 +14,7 @@ from scorer.accounts import quotas
 from scorer.accounts.confirmation import reset_tokens
 from scorer.accounts.models import QuotaUsage, User
 from scorer.accounts.quotas import DAY, Quota, QuotaExceeded
-from scorer.exchange.importing import queue, uploads
-from scorer.exchange.importing import worker as runner
+from scorer.exchange.importing import worker
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Player
 from scorer.plays.models import Play
@@ -266,7 +265,7 @@ class TestFiles:
     @pytest.fixture(autouse=True)
     def at_once(self, monkeypatch, tmp_path, settings):
         settings.IMPORTS_FOLDER = tmp_path
-        monkeypatch.setattr(runner, "begin", queue.work_off)
+        monkeypatch.setattr(worker, "start", worker.work)
 
     def send(self, phone, group, content=None):
         file = SimpleUploadedFile("plays.json", (content or foreign.export()).encode())
@@ -296,7 +295,7 @@ class TestFiles:
         assert Import.objects.get().state == Import.State.MATCHING
         used = dict(QuotaUsage.objects.values_list("quota", "used"))
         one = Import.objects.get()
-        assert used["imported-plays"] == one.of - one.counts["left_out"]
+        assert used["imported-plays"] == one.total - one.counts["skipped"]
         assert used["people"] == len(Import.objects.get().names)
 
     @pytest.mark.parametrize(
@@ -314,7 +313,7 @@ class TestFiles:
         page = plain(ada.get(f"/imports/{one.pk}/"))
         assert f"{told} {LIFTED}" in page
         assert "you can try again" not in page  # it is read later
-        assert not uploads.path_of(one).exists()
+        assert not one.path.exists()
         assert not Play.objects.exists()
 
     def test_a_group_out_of_a_file_counts_everybody_in_it(self, group, ada):

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorer.accounts.models import Failure
-from scorer.exchange.views.imports import of_an_import
+from scorer.exchange.views.imports import import_view
 from scorer.games import all_games
 from scorer.groups.decorators import of_a_group
 from scorer.plays import writes
@@ -100,7 +100,7 @@ def test_every_address_of_a_play_is_guarded():
 
 
 def test_every_address_of_an_import_is_guarded():
-    assert {guards()[name][0] for name in OF_AN_IMPORT} == {of_an_import.__name__}
+    assert {guards()[name][0] for name in OF_AN_IMPORT} == {import_view.__name__}
 
 
 def test_every_address_that_sends_all_but_accounts_away_asks_for_a_sign_in():

@@ -1,6 +1,6 @@
-"""A finished play as BG Stats takes it: all of it in one link, which opens the app where it is installed.
+"""A finished play as one link that BG Stats takes, and that opens the app if it is installed.
 
-The ids in it never change, since the app remembers by them who is who. No code of a play or a group is among them."""
+The ids in it never change, since the app recognises players by them. No code of a play or a group is among them."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from scorer.web.search_key import search_key
 
 SOURCE = "Scorer"
 PAGE = "app.bgstatsapp.com/createPlay.html?data="
-# The hour at which it is the day of the play almost everywhere, since BG Stats turns UTC into the phone's own time.
+# BG Stats converts UTC into the local time of the phone: at this hour it is the same day almost everywhere.
 HOUR = "10:00:00"
 LONGEST_COMMENT = 400  # characters: all of it has to fit into a link
-ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))  # which sentences have around names, and the app would show
+ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))  # around names in sentences; the app would show them
 
 
-def links(play: PlayState, kept: Play) -> dict[str, str]:
-    """`web` opens anywhere, `app` where the app is; `short` has no comment, so that a camera can read it."""
-    told = data(play, kept)
-    whole, short = _packed(told), _packed({key: value for key, value in told.items() if key != "comments"})
+def links(play: PlayState, row: Play) -> dict[str, str]:
+    """`web` opens anywhere, `app` only in the app; `short` has no comment, so that a camera can read it."""
+    fields = data(play, row)
+    whole, short = _encode(fields), _encode({key: value for key, value in fields.items() if key != "comments"})
     return {"web": f"https://{PAGE}{whole}", "app": f"bgstats://{PAGE}{whole}", "short": f"https://{PAGE}{short}"}
 
 
-def _packed(told: Mapping[str, Any]) -> str:
-    return quote(json.dumps(told, ensure_ascii=False, separators=(",", ":")), safe="")
+def _encode(fields: Mapping[str, Any]) -> str:
+    return quote(json.dumps(fields, ensure_ascii=False, separators=(",", ":")), safe="")
 
 
-def data(play: PlayState, kept: Play) -> dict[str, Any]:
-    """`kept`: the same play, for what only its row knows."""
+def data(play: PlayState, row: Play) -> dict[str, Any]:
+    """`row`: the same play, for the fields that PlayState has not."""
     result = play.result or {}
     return {
         "sourceName": SOURCE,
-        "sourcePlayId": str(kept.uid),
+        "sourcePlayId": str(row.uid),
         "playDate": f"{play.played_on} {HOUR}",
         "game": {
             "name": play.game.title,
@@ -53,23 +53,22 @@ def data(play: PlayState, kept: Play) -> dict[str, Any]:
             "noPoints": False,
         },
         "players": [
-            _player(play, kept, seat, one) for seat, one in zip(play.seats, result.get("seats", []), strict=True)
+            _player(play, row, seat, one) for seat, one in zip(play.seats, result.get("seats", []), strict=True)
         ],
-        **_more(play, kept),
+        **_optional_fields(play, row),
     }
 
 
-def _more(play: PlayState, kept: Play) -> dict[str, str]:
-    """What there is to say only sometimes."""
-    told = {"location": kept.location, "board": _board(play), "comments": comment(play)}
-    return {key: value for key, value in told.items() if value}
+def _optional_fields(play: PlayState, row: Play) -> dict[str, str]:
+    fields = {"location": row.location, "board": _board(play), "comments": comment(play)}
+    return {key: value for key, value in fields.items() if value}
 
 
-def _player(play: PlayState, kept: Play, seat: SeatState, one: Mapping[str, Any]) -> dict[str, Any]:
+def _player(play: PlayState, row: Play, seat: SeatState, one: Mapping[str, Any]) -> dict[str, Any]:
     card = seat.faction(play.game)
     player = {
         "name": _plain(play.labels[seat.position]),
-        "sourcePlayerId": _id(play, kept, seat),
+        "sourcePlayerId": _id(play, row, seat),
         "score": one["total"],
         "rank": one["place"],
         # Every boolean, for every player: the app refuses a play in which one is missing.
@@ -79,20 +78,19 @@ def _player(play: PlayState, kept: Play, seat: SeatState, one: Mapping[str, Any]
     return player | ({"role": card.name} if card else {})
 
 
-def _id(play: PlayState, kept: Play, seat: SeatState) -> str:
-    """A person of a group is that person; elsewhere a name is all that is known, and a seat without one nobody again.
+def _id(play: PlayState, row: Play, seat: SeatState) -> str:
+    """The person of a group, else the name; a seat without a name gets an id that nobody else ever has.
 
-    An opponent of the game goes along as a player of that name: BG Stats knows no others, and without it a lost game
-    would look like one that was won alone."""
+    An opponent of the game is sent as a player: BG Stats has no others, and without it a lost game would look like one
+    that was won alone."""
     if seat.player:
         return f"person-{seat.player}"
     if seat.kind != PLAYER:
         return f"{play.game.key}-{seat.kind}"
-    return f"name-{search_key(seat.name)}" if seat.name else f"{kept.uid}-{seat.position}"
+    return f"name-{search_key(seat.name)}" if seat.name else f"{row.uid}-{seat.position}"
 
 
 def _board(play: PlayState) -> str:
-    """What was played with."""
     return _plain(join_list(_chosen(play)))
 
 
@@ -105,13 +103,13 @@ def _chosen(play: PlayState) -> Iterator[str]:
 
 
 def comment(play: PlayState) -> str:
-    """Who won and by what, then where the points came from; whole lines, as many as there is room for."""
-    kept = ""
+    """The verdict, then the points by line: as many whole lines as there is room for."""
+    text = ""
     for line in _lines(play):
-        if len(kept) + len(line) + 1 > LONGEST_COMMENT:
+        if len(text) + len(line) + 1 > LONGEST_COMMENT:
             break
-        kept = f"{kept}\n{line}" if kept else line
-    return kept
+        text = f"{text}\n{line}" if text else line
+    return text
 
 
 def _lines(play: PlayState) -> Iterator[str]:
@@ -119,14 +117,14 @@ def _lines(play: PlayState) -> Iterator[str]:
     yield _plain(result.verdict.title)
     yield _plain(result.verdict.reason)
     for row in result.rows():
-        points = [_points(name, shown) for _, name, shown in row["cells"]]
+        points = [_points(name, value) for _, name, value in row["cells"]]
         line = pgettext("a line of the score pad, and everybody's points in it", "{line}: {points}")
         yield _plain(line.format(line=row["label"], points=join_list(points)))
 
 
-def _points(name: str, shown: str) -> str:
-    return pgettext("somebody, and their points in a line", "{name} {points}").format(name=name, points=shown)
+def _points(name: str, value: str) -> str:
+    return pgettext("somebody, and their points in a line", "{name} {points}").format(name=name, points=value)
 
 
-def _plain(told: str) -> str:
-    return told.translate(ISOLATES)
+def _plain(text: str) -> str:
+    return text.translate(ISOLATES)

@@ -1,4 +1,4 @@
-"""Whether the log of a play out of a file can be told: it stands on a page of its own, or on that of the result."""
+"""Checks that pages can render the log of a play of a group file."""
 
 from __future__ import annotations
 
@@ -6,34 +6,36 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.exchange.formats.records import Brought
+from scorer.exchange.formats.records import PlayRecord
 from scorer.plays.models import Edit
 from scorer.plays.play_state import PlayState
 from scorer.plays.wording import log_messages
 from scorer.plays.wording.table_changes import table_change_message
 
-# All others say the same, whatever is written in them.
-TOLD = (Edit.Action.DETAILS, Edit.Action.TOTALS, Edit.Action.RESCORE, Edit.Action.TABLE)
+# The messages of all other actions do not depend on what the file has.
+RENDERED = (Edit.Action.DETAILS, Edit.Action.TOTALS, Edit.Action.RESCORE, Edit.Action.TABLE)
 
 
-def tell(brought: Brought, sheet: PlayState | None) -> None:
-    """Raises whatever the page would."""
-    for raw in brought.log:
-        if raw["action"] in TOLD:
-            _tell(_edit(raw), sheet)
+def render_log(record: PlayRecord, sheet: PlayState | None) -> None:
+    """Raises whatever the page would raise."""
+    for raw in record.log:
+        if raw["action"] in RENDERED:
+            _render(_edit(raw), sheet)
 
 
 def _edit(raw: Mapping[str, Any]) -> Edit:
-    old, new = (json.dumps(_table(said)) if isinstance(said, dict) else said or "" for said in (raw["old"], raw["new"]))
+    old, new = (
+        json.dumps(_table(value)) if isinstance(value, dict) else value or "" for value in (raw["old"], raw["new"])
+    )
     return Edit(action=raw["action"], unit=raw["unit"], old=old, new=new)
 
 
-def _table(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Each seat under its number in the file, as it will be under that of its row."""
-    return {"seats": [seat | {"id": seat["seat"]} for seat in said["seats"]], "options": said["options"]}
+def _table(table: Mapping[str, Any]) -> dict[str, Any]:
+    """The number of a seat in the file takes the place of the id of its row."""
+    return {"seats": [seat | {"id": seat["seat"]} for seat in table["seats"]], "options": table["options"]}
 
 
-def _tell(edit: Edit, sheet: PlayState | None) -> None:
+def _render(edit: Edit, sheet: PlayState | None) -> None:
     if edit.action == Edit.Action.TABLE and sheet is not None:
         table_change_message(sheet, edit)
     else:

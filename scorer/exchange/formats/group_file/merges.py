@@ -1,30 +1,30 @@
-"""Who was found to be another, who was found to be a third: all of them are the third."""
+"""Follows chains of merged people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 
-def ends(others: Mapping[int, int | None]) -> dict[int, int | None]:
-    """Who each of them is in the end; None where that is nobody. `others`: whom each was found to be, if another.
+def resolve_merges(merged_into: Mapping[int, int | None]) -> dict[int, int | None]:
+    """The person at the end of each chain; None if there is none. `merged_into`: None for a person who is not merged.
 
-    Every step is taken once, however long a chain somebody forges."""
-    found: dict[int, int | None] = {}
-    for number in others:
-        way, end = _way(number, others, found)
-        found.update(dict.fromkeys(way, end))
-    return found
+    Takes linear time, also for a forged file."""
+    ends: dict[int, int | None] = {}
+    for number in merged_into:
+        chain, end = _follow(number, merged_into, ends)
+        ends.update(dict.fromkeys(chain, end))
+    return ends
 
 
-def _way(
-    number: int, others: Mapping[int, int | None], found: Mapping[int, int | None]
+def _follow(
+    number: int, merged_into: Mapping[int, int | None], ends: Mapping[int, int | None]
 ) -> tuple[dict[int, None], int | None]:
-    """All on the way from this one to the end, and the end."""
-    way: dict[int, None] = {}
-    at: int | None = number
-    while at in others and at not in way and at not in found:
-        way[at] = None
-        if others[at] is None:
-            return way, at
-        at = others[at]
-    return way, None if at is None else found.get(at)
+    """The people from this one up to one whose end is known, and the end. A circle has none."""
+    chain: dict[int, None] = {}
+    while number in merged_into and number not in chain and number not in ends:
+        chain[number] = None
+        further = merged_into[number]
+        if further is None:
+            return chain, number
+        number = further
+    return chain, ends.get(number)

@@ -1,6 +1,6 @@
-"""The shape and the size of a stored result and of its summary, as `scorer.rules.stored` writes them.
+"""The schema of a stored result and of its summary, as `scorer.rules.stored` writes them.
 
-A page, a table for spreadsheets and an export all rely on this shape, in every language."""
+Pages, spreadsheets and exports rely on it, in every language."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import string
 from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
-from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.errors import FileError
 from scorer.exchange.formats.limits import HIGHEST_TOTAL
 from scorer.plays.models import MOST_SEATS, Seat
 from scorer.rules.text import text
 
-UNSHOWN = text("This play is not as Scorer writes one: it could not be shown.")
+NOT_DISPLAYABLE = text("This play is not as Scorer writes one: it could not be shown.")
 CONTRADICTION = text("The seats, the summary and the result of a play must have the same totals and places.")
 MOST_LINES = 50  # of a score pad
 MOST_TERMS = 2_000  # of all workings of one result; each is a line of its page
@@ -27,7 +27,7 @@ Check = Callable[[Any], None]
 
 
 def check_result(result: Any, seats: int) -> None:
-    """Raises Wrong."""
+    """Raises FileError."""
     check_summary(result, seats)
     lines = _list(result.get("lines"), MOST_LINES)
     keys = [_line_key(line) for line in lines]
@@ -37,7 +37,7 @@ def check_result(result: Any, seats: int) -> None:
 
 
 def check_summary(summary: Any, seats: int) -> None:
-    """Raises Wrong. A result has all that a summary has."""
+    """Raises FileError. A result has all that a summary has."""
     summary = _object(summary)
     found = _list(summary.get("seats"), MOST_SEATS)
     _require(len(found) == seats)
@@ -52,11 +52,11 @@ def check_summary(summary: Any, seats: int) -> None:
 
 
 def check_agreement(stored: Any, seats: Sequence[Seat]) -> None:
-    """Raises Wrong where a result or a summary names other totals or places than the seats: a page reads the one,
-    statistics read the other."""
+    """Raises FileError if a result or a summary has other totals or places than the seats: pages read the one,
+    statistics the other."""
     found = [(seat["total"], seat["place"]) for seat in stored["seats"]]
     if found != [(seat.total, seat.place) for seat in seats]:
-        raise Wrong(CONTRADICTION)
+        raise FileError(CONTRADICTION)
 
 
 def _seat(seat: dict[str, Any]) -> None:
@@ -95,7 +95,7 @@ def _line_key(line: Any) -> str:
 
 
 def _lines_of_seat(lines: Any, keys: list[str]) -> int:
-    """How many terms the workings of this seat have."""
+    """The number of terms in the workings of this seat."""
     lines = _object(lines)
     _require(lines.keys() == set(keys) and len(lines) == len(keys))
     return sum(_award(award) for award in lines.values() if award is not None)
@@ -118,7 +118,7 @@ def _sentence(stored: Any) -> None:
 
 
 def _length(value: Any) -> int:
-    """The characters of a message, or of one value in it, with everything in its place."""
+    """The characters of a message with its values, or of one value."""
     if isinstance(value, dict):
         return _length_of_message(value)
     if isinstance(value, list):
@@ -144,8 +144,8 @@ def _length_with(message: Any, values: dict[str, int]) -> int:
     """Only plain names in braces: a width could make a sentence as long as it likes."""
     _require(isinstance(message, str) and 0 < len(message) <= LONGEST_SENTENCE)
     length = 0
-    for literal, name, spec, turned in _places(message):
-        _require(name is None or (name.isidentifier() and name in values and not spec and not turned))
+    for literal, name, spec, conversion in _places(message):
+        _require(name is None or (name.isidentifier() and name in values and not spec and not conversion))
         length += len(literal) + values.get(name or "", 0)
     return length
 
@@ -158,7 +158,7 @@ def _places(message: str) -> list[Any]:
 
 
 def _refuse() -> NoReturn:
-    raise Wrong(UNSHOWN)
+    raise FileError(NOT_DISPLAYABLE)
 
 
 def _require(condition: bool) -> None:

@@ -1,4 +1,4 @@
-"""The parts of a file of our own, each checked before it is believed. docs/group-format.md says what stands where."""
+"""Checks every field of a group file. docs/group-format.md describes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.dateparse import parse_datetime
 
-from scorer.exchange.formats.errors import Wrong
+from scorer.exchange.formats.errors import FileError
 from scorer.exchange.formats.limits import HIGHEST_TOTAL, LONGEST_VALUE
 from scorer.plays import days
 from scorer.rules.text import text
@@ -23,55 +23,57 @@ UNSTORABLE = text("There is a character or a number here that no database can st
 
 
 def check_storable(raw: Any) -> None:
-    """Raises Wrong if some text or number of this value cannot be stored."""
+    """Raises FileError if some text or number of this value cannot be stored."""
     try:
         written = json.dumps(raw, ensure_ascii=False, allow_nan=False)
         written.encode()
     except ValueError:  # infinity, half of a surrogate pair, a number of thousands of digits
-        raise Wrong(UNSTORABLE) from None
+        raise FileError(UNSTORABLE) from None
     if "\\u0000" in written and NUL.search(written):
-        raise Wrong(UNSTORABLE)
+        raise FileError(UNSTORABLE)
 
 
-class Part:
-    """One object of the file. Each method gives one field, or raises Wrong with what it should be."""
+class Fields:
+    """The fields of an object of the file. Each method returns one, or raises FileError."""
 
     def __init__(self, raw: Any, what: str) -> None:
         if not isinstance(raw, dict):
-            raise Wrong(text("An object was expected for “{what}”.", what=what))
+            raise FileError(text("An object was expected for “{what}”.", what=what))
         self.raw = raw
 
     def string(self, key: str, longest: int) -> str:
         value = self.raw.get(key, "")
         if not isinstance(value, str) or len(value) > longest:
-            raise Wrong(text("“{field}” must be a text of at most {n} characters.", field=key, n=longest))
+            raise FileError(text("“{field}” must be a text of at most {n} characters.", field=key, n=longest))
         return value
 
     def line(self, key: str, longest: int) -> str:
-        """One line, kept as names are."""
+        """One line, cleaned as names are."""
         return clean_name(self.string(key, longest), longest)
 
     def flag(self, key: str) -> bool:
         value = self.raw.get(key, False)
         if not isinstance(value, bool):
-            raise Wrong(text("“{field}” must be true or false.", field=key))
+            raise FileError(text("“{field}” must be true or false.", field=key))
         return value
 
     def number(self, key: str, low: int = 0, high: int = HIGHEST) -> int | None:
         value = self.raw.get(key)
         if value is not None and (type(value) is not int or not low <= value <= high):
-            raise Wrong(text("“{field}” must be a whole number from {low} to {high}.", field=key, low=low, high=high))
+            raise FileError(
+                text("“{field}” must be a whole number from {low} to {high}.", field=key, low=low, high=high)
+            )
         return value
 
     def has(self, key: str) -> bool:
         return self.raw.get(key) is not None
 
     def moment(self, key: str) -> datetime.datetime | None:
-        """None for one that is later than tomorrow: a clock was wrong, and nothing is believed of it."""
+        """None for a moment after tomorrow, since it comes from a wrong clock."""
         value = self.raw.get(key)
         found = _parsed(value)
         if value is not None and (found is None or found.tzinfo is None):
-            raise Wrong(text("“{field}” must be a moment such as 2026-05-11T19:30:00+00:00.", field=key))
+            raise FileError(text("“{field}” must be a moment such as 2026-05-11T19:30:00+00:00.", field=key))
         if found is None or found.date() > days.last():
             return None
         return _in_utc(found, key)
@@ -81,40 +83,40 @@ class Part:
         try:
             found = None if value is None else datetime.date.fromisoformat(value)
         except (TypeError, ValueError):
-            raise Wrong(text("“{field}” must be a day such as 2026-05-11.", field=key)) from None
+            raise FileError(text("“{field}” must be a day such as 2026-05-11.", field=key)) from None
         _check_day(found, key)
         return found
 
     def one_of(self, key: str, known: Collection[str]) -> str:
         value = self.raw.get(key)
         if not isinstance(value, str) or value not in known:
-            raise Wrong(text("“{field}” is none that this Scorer knows.", field=key))
+            raise FileError(text("“{field}” is none that this Scorer knows.", field=key))
         return value
 
     def uid(self, key: str) -> uuid.UUID:
         try:
             return uuid.UUID(self.raw.get(key))
         except (TypeError, ValueError, AttributeError):
-            raise Wrong(text("“{field}” must be an id such as Scorer gives.", field=key)) from None
+            raise FileError(text("“{field}” must be an id such as Scorer gives.", field=key)) from None
 
     def object(self, key: str) -> dict[str, Any]:
         value = self.raw.get(key)
         if not isinstance(value, dict):
-            raise Wrong(text("“{field}” must be an object.", field=key))
+            raise FileError(text("“{field}” must be an object.", field=key))
         return value
 
     def plain_object(self, key: str) -> dict[str, Any]:
-        """One that is stored as it is: of lists, objects, short texts and whole numbers."""
+        """An object that is stored unchanged: of lists, objects, short texts and whole numbers."""
         value = self.object(key)
         if not _is_plain(value):
             why = text("“{field}” may hold only short texts and whole numbers below {n}.", field=key, n=HIGHEST_TOTAL)
-            raise Wrong(why)
+            raise FileError(why)
         return value
 
     def objects(self, key: str) -> list[Any]:
         value = self.raw.get(key)
         if not isinstance(value, list):
-            raise Wrong(text("“{field}” must be a list.", field=key))
+            raise FileError(text("“{field}” must be a list.", field=key))
         return value
 
 
@@ -138,7 +140,7 @@ def _in_utc(moment: datetime.datetime, key: str) -> datetime.datetime:
 
 def _check_day(day: datetime.date | None, key: str) -> None:
     if day and day < days.FIRST:
-        raise Wrong(text("“{field}” must not be before the year {first}.", field=key, first=days.FIRST.year))
+        raise FileError(text("“{field}” must not be before the year {first}.", field=key, first=days.FIRST.year))
 
 
 def _parsed(value: Any) -> datetime.datetime | None:
