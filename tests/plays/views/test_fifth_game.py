@@ -16,9 +16,11 @@ HARVEST = dedent('''
     """Harvest: apples, baskets, a dog or none. The fuller basket breaks a tie, then the older farmer."""
 
     from scorer.rules.awards import beaten, per_one, printed
-    from scorer.rules.game import Award, Game, Line, Option, Problem, SeatKind, Term, TieBreak, award
+    from scorer.rules.game import Game, Line, Option, SeatKind, TieBreak
     from scorer.rules.inputs import Card, Inputs, cards, choice, count, kinds, level, owner_of, sheet, values
     from scorer.rules.scales import by_number
+    from scorer.rules.seats import Problem
+    from scorer.rules.terms import Award, Term, award
     from scorer.rules.text import gettext_noop as _, text
 
     DOGS = {"none": Card(name="No dog"), "sheep-dog": Card(name="Sheep dog", points=3)}
@@ -173,7 +175,7 @@ def test_a_field_appears_when_it_matters(play, ada):
 
 def test_a_working_opens(play, ada):
     ada.edit(0, "tools.rake-2", "1")
-    assert "Rake & fork" in ada.fetch("working", 0, "tools").content.decode()
+    assert "Rake & fork" in html.text(ada.fetch("working", 0, "tools"), "li")
 
 
 def test_the_box_is_watched(play, ada):
