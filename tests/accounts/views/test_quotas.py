@@ -296,7 +296,7 @@ class TestFiles:
         used = dict(QuotaUsage.objects.values_list("quota", "used"))
         one = Import.objects.get()
         assert used["imported-plays"] == one.total - one.counts["skipped"]
-        assert used["people"] == len(Import.objects.get().names)
+        assert used["people"] == len(Import.objects.get().people)
 
     @pytest.mark.parametrize(
         ("quota", "told"),
