@@ -57,7 +57,7 @@ def hundred(port: int, play: PlayState) -> Figure:
     asked = [[writer.edit() for _ in range(EDITS)] for writer in writers]
     answers = at_once(port, asked)
     sent = [one.form["id"] for edits in asked for one in edits]
-    saved = Edit.objects.filter(phone_id__in=sent, refused=False).count()
+    saved = Edit.objects.filter(client_id__in=sent, refused=False).count()
     failed = sum(answer.status != 200 for answer in answers)
     times = [1e3 * answer.seconds for answer in answers]
     measured = f"{saved} saved, {failed} failed, p50 {median(times):.0f} ms, p99 {quantiles(times, n=100)[98]:.0f} ms"

@@ -137,7 +137,7 @@ def forget_connections() -> None:
 def written(numbers: Collection[str], at_once: int = 500) -> set[str]:
     listed, found = sorted(numbers), set[str]()
     for start in range(0, len(listed), at_once):
-        some = Edit.objects.filter(phone_id__in=listed[start : start + at_once])
+        some = Edit.objects.filter(client_id__in=listed[start : start + at_once])
         found.update(some.values_list("client_id", flat=True))
     return found
 
