@@ -8,7 +8,7 @@ from scorer.accounts.models import Device, User
 from scorer.exchange.importing import worker
 from scorer.exchange.models import Import
 from scorer.groups.models import Group
-from scorer.groups.removal import GONE
+from scorer.groups.removal import DELETED_PREFIX
 
 
 def hand_over_imports(device: Device, user: User, **signal: Any) -> None:
@@ -17,7 +17,7 @@ def hand_over_imports(device: Device, user: User, **signal: Any) -> None:
 
 def stop_imports(group: Group, **signal: Any) -> None:
     """Takes the claims of all workers away."""
-    Import.objects.filter(group=group).update(worker=GONE)
+    Import.objects.filter(group=group).update(worker=DELETED_PREFIX)
 
 
 def erase_in_background(**signal: Any) -> None:

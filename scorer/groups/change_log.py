@@ -11,56 +11,56 @@ from scorer.groups.models import Change, Group, Member, Player
 from scorer.web.i18n import isolate
 
 Action, Role = Change.Action, Member.Role
-MOST = 100
+MAX_ENTRIES = 100
 
 
-def lines(group: Group) -> Iterator[dict[str, Any]]:
-    """The latest first. `can_undo`: two people who were made one can be parted again."""
+def entries(group: Group) -> Iterator[dict[str, Any]]:
+    """The latest first. `can_undo`: True for a merge, which can be undone."""
     names = dict(Player.objects.filter(group=group).values_list("pk", "name"))
-    phones = _phones(group)
-    for change in Change.objects.filter(group=group)[:MOST]:
+    names_by_device = _names_by_device(group)
+    for change in Change.objects.filter(group=group)[:MAX_ENTRIES]:
         can_undo = change.action == Action.MERGED and not change.undone_at
-        by = phones.get(change.device_id, "")
-        yield {"change": change, "told": told(change, names), "by": by, "can_undo": can_undo}
+        by = names_by_device.get(change.device_id or 0, "")
+        yield {"change": change, "sentence": change_sentence(change, names), "by": by, "can_undo": can_undo}
 
 
-def _phones(group: Group) -> dict[int | None, str]:
-    """Whose phone a device is, as far as somebody said who they are. A change that names no device is nobody's."""
+def _names_by_device(group: Group) -> dict[int, str]:
+    """The person behind each device, where a member chose one. A change without a device has no person."""
     known = Member.objects.filter(group=group, player__isnull=False)
     of_devices = known.filter(device__isnull=False).values_list("device", "player__name")
     of_accounts = known.filter(user__devices__isnull=False).values_list("user__devices", "player__name")
     return dict(of_devices) | dict(of_accounts)
 
 
-def told(change: Change, names: Mapping[int, str]) -> str:
+def change_sentence(change: Change, names: Mapping[int, str]) -> str:
     detail = change.detail
     person = isolate(names.get(detail.get("player") or 0, "?"))
     if change.action == Action.RENAMED:
-        return _renamed(detail)
+        return _rename_sentence(detail)
     if change.action in {Action.MERGED, Action.PARTED}:
-        return _two_people(change, names)
+        return _merge_sentence(change, names)
     if change.action in {Action.ADDED, Action.GUEST, Action.ARCHIVED}:
-        return _of_a_person(change).format(name=person)
+        return _person_sentence(change).format(name=person)
     if change.action == Action.CLAIMED:
-        return _claimed(detail, person)
-    return _of_members(change)
+        return _claim_sentence(detail, person)
+    return _member_sentence(change)
 
 
-def _renamed(detail: Mapping[str, Any]) -> str:
+def _rename_sentence(detail: Mapping[str, Any]) -> str:
     name = isolate(detail["name"])
     if "player" in detail:
         return gettext("{old} is now called {new}").format(old=isolate(detail["before"]), new=name)
     return gettext("The group is now called {name}").format(name=name)
 
 
-def _two_people(change: Change, names: Mapping[int, str]) -> str:
+def _merge_sentence(change: Change, names: Mapping[int, str]) -> str:
     gone, kept = (isolate(names.get(change.detail[one], "?")) for one in ("gone", "kept"))
     if change.action == Action.PARTED:
         return gettext("{gone} and {kept} are two people again").format(gone=gone, kept=kept)
     return gettext("{gone} was found to be {kept}").format(gone=gone, kept=kept)
 
 
-def _of_a_person(change: Change) -> str:
+def _person_sentence(change: Change) -> str:
     if change.action == Action.ADDED:
         return gettext("{name} was added")
     if change.action == Action.GUEST:
@@ -68,13 +68,13 @@ def _of_a_person(change: Change) -> str:
     return gettext("{name} was brought back") if change.detail.get("back") else gettext("{name} was archived")
 
 
-def _claimed(detail: Mapping[str, Any], person: str) -> str:
+def _claim_sentence(detail: Mapping[str, Any], person: str) -> str:
     if detail.get("player") is None:
         return gettext("A member is no longer one of the people")
     return gettext("A member said: I am {name}").format(name=person)
 
 
-def _of_members(change: Change) -> str:
+def _member_sentence(change: Change) -> str:
     sentences = {
         Action.JOINED: gettext("Somebody joined"),
         Action.LEFT: gettext("Somebody left"),
@@ -84,23 +84,23 @@ def _of_members(change: Change) -> str:
         Action.MOVED: gettext("A play was moved to another group by somebody who is in both"),
     }
     if change.action == Action.ROLE:
-        return _role(change.detail)
-    if change.action == Action.LEFT and change.detail.get("renewed"):  # until lately no link was
+        return _role_sentence(change.detail)
+    if change.action == Action.LEFT and change.detail.get("renewed"):
         return gettext("Somebody left; every edit link and the join link are new since")
     if change.action == Action.IMPORTED:
-        return _imported(change.detail)
+        return _import_sentence(change.detail)
     if change.action == Action.RATED:
         return gettext("Ratings are shown") if change.detail["rated"] else gettext("Ratings are not shown any more")
     return sentences.get(Action(change.action), change.get_action_display())
 
 
-def _imported(detail: Mapping[str, Any]) -> str:
+def _import_sentence(detail: Mapping[str, Any]) -> str:
     number = detail["plays"]
     sentence = ngettext("{n} play was taken in from {file}", "{n} plays were taken in from {file}", number)
     return sentence.format(n=number, file=isolate(detail["name"]))
 
 
-def _role(detail: Mapping[str, Any]) -> str:
+def _role_sentence(detail: Mapping[str, Any]) -> str:
     if detail.get("recovered"):
         return gettext("Somebody became an owner by the recovery code")
     sentences = {

@@ -1,4 +1,4 @@
-"""What every address of a play has in common: who may pass, and what is read from a request."""
+"""Guards of the views of a group."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from scorer.web.decorators import View, no_store
 from scorer.web.requests import current_page, wants_fragment
 
 
-def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
-    """For every address of a group: the view gets what the visitor is there instead of the code.
+def group_view(role: str = Role.VIEWER) -> Callable[[View], View]:
+    """Guards a view of a group, which gets the visitor's membership in place of the code.
 
-    To a stranger there is no such group. Whoever was signed in on this device is asked to do so again."""
+    For strangers the group does not exist. If an account was signed in on this device, it has to sign in again."""
 
     def guard(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, code: str, **rest: Any) -> HttpResponse:
+        def guarded(request: HttpRequest, code: str, **kwargs: Any) -> HttpResponse:
             try:
                 member = members.membership(visitor_of(request), code, role)
             except NoSuchGroup:
-                return sign_in_again(request, code)
-            except NotAllowed as why:
-                raise refused_role(why) from why
-            with write_guard(lambda: member_of(visitor_of(request), code, role)):
-                response = set_device_cookie(request, view(request, member, **rest))
+                return sign_in_or_not_found(request, code)
+            except NotAllowed as error:
+                raise permission_denied(error) from error
+            with write_guard(lambda: require_member(visitor_of(request), code, role)):
+                response = set_device_cookie(request, view(request, member, **kwargs))
             return no_store(response)
 
         return guarded
@@ -48,25 +48,25 @@ def of_a_group(role: str = Role.VIEWER) -> Callable[[View], View]:
     return guard
 
 
-def member_of(who: Visitor, code: str, role: str = Role.MEMBER) -> Member:
-    """What a visitor is in a group that a form or a query names, where the address itself is of no group."""
+def require_member(visitor: Visitor, code: str, role: str = Role.MEMBER) -> Member:
+    """The visitor's membership in a group that a form or a query names. Raises Http404 or PermissionDenied."""
     try:
-        return members.membership(who, code, role)
+        return members.membership(visitor, code, role)
     except NoSuchGroup:
         raise Http404 from None
-    except NotAllowed as why:
-        raise refused_role(why) from why
+    except NotAllowed as error:
+        raise permission_denied(error) from error
 
 
-def refused_role(why: NotAllowed) -> PermissionDenied:
-    """What a member reads who may see the group, but not do this."""
-    if why.role == Role.OWNER:
+def permission_denied(error: NotAllowed) -> PermissionDenied:
+    """For a member who may see the group, but not do this."""
+    if error.role == Role.OWNER:
         return PermissionDenied(gettext("Only an owner of the group may do this."))
     return PermissionDenied(gettext("You may look at this group, but not change it. An owner can make you a member."))
 
 
-def sign_in_again(request: HttpRequest, code: str) -> HttpResponse:
-    """A whole page, never one inside another. Where nobody ever signed in on this device the code is a wrong one."""
+def sign_in_or_not_found(request: HttpRequest, code: str) -> HttpResponse:
+    """Leads to the page for signing in, always as a whole page. A wrong code if no account was signed in here."""
     signed_in_before = Device.objects.filter(key_hash=key_hash(request), user__isnull=False)
     if request.user.is_authenticated or not signed_in_before.exists():
         return wrong_code(request, code)

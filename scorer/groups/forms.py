@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scorer.groups.members import LONGEST_GROUP_NAME
+from scorer.groups.members import MAX_GROUP_NAME_LENGTH
 from scorer.plays.forms.fields import NameField
 from scorer.plays.forms.table_form import contains_name, seated_twice_message
 from scorer.plays.play_state import PlayState
@@ -16,17 +16,17 @@ from scorer.plays.seat_state import SeatState
 from scorer.web.forms import RequiredNameField
 from scorer.web.name_validation import MAX_NAME_LENGTH
 
-LONGEST_CODE = 200  # what is longer was never a code of ours
+MAX_CODE_LENGTH = 200  # a longer text is no code of ours
 
 
 class GroupForm(forms.Form):
-    name = RequiredNameField(LONGEST_GROUP_NAME, label=_("Name of the group"))
+    name = RequiredNameField(MAX_GROUP_NAME_LENGTH, label=_("Name of the group"))
 
 
 class RecoveryForm(forms.Form):
     recovery = forms.CharField(
         label=_("Recovery code"),
-        max_length=LONGEST_CODE,
+        max_length=MAX_CODE_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
     )
 
@@ -44,7 +44,7 @@ class PersonEditForm(PersonForm):
 
 
 def names_form(play: PlayState, unnamed: Sequence[SeatState], sent: Any = None) -> forms.Form:
-    """A name for each of these seats; none has to be given, and nobody is somebody who sits there already."""
+    """An optional name for each unnamed seat, different from the names at the table."""
     form = forms.Form(sent)
     for seat in unnamed:
         widget = forms.TextInput(attrs={"list": "people", "autocomplete": "off"})

@@ -1,4 +1,4 @@
-"""Groups: who belongs to one, who plays in it, and what was changed there."""
+"""Groups, their members, their people and their log."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from scorer.web.search_key import MAX_KEY_LENGTH, search_key
 
 
 class Group(models.Model):
-    """People who play together. `code` is its address and opens nothing by itself; `join_code` makes a member.
+    """A group of people who play together. `code` is its address and gives no access; `join_code` makes a member.
 
-    `version` rises with everything that its statistics hang on."""
+    `version` rises with every change that its statistics depend on."""
 
     code = models.CharField(max_length=43, unique=True, default=new_code)
     join_code = models.CharField(max_length=43, unique=True, default=new_code)
@@ -25,16 +25,16 @@ class Group(models.Model):
     name = models.CharField(max_length=60)
     rated = models.BooleanField(default=True)
     version = models.PositiveIntegerField(default=0)
-    made_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
         return self.name
 
 
 class Player(models.Model):
-    """Somebody who plays in a group, with or without an account; never deleted, so that no result loses its people.
+    """A person who plays in a group, with or without an account. Never deleted, since results refer to them.
 
-    `key` is the folded name, for search and order. `merged_into`: the same person under another name."""
+    `key`: the normalised name, for search and order. `merged_into`: the same person under another name."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=MAX_NAME_LENGTH)
@@ -42,7 +42,7 @@ class Player(models.Model):
     guest = models.BooleanField(default=False)
     archived_at = models.DateTimeField(null=True, blank=True)
     merged_into = models.ForeignKey("self", null=True, blank=True, on_delete=models.RESTRICT, related_name="merged")
-    made_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         indexes = [models.Index(fields=["group", "key"], name="players_by_name")]
@@ -56,7 +56,7 @@ class Player(models.Model):
 
 
 class Member(models.Model):
-    """A device or an account that belongs to a group. `player`: who of its people that is."""
+    """A device or an account that belongs to a group. `player`: the person behind it."""
 
     class Role(models.TextChoices):
         OWNER = "owner", _("owner")
@@ -72,11 +72,11 @@ class Member(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["group", "device"], name="a_device_belongs_once"),
-            models.UniqueConstraint(fields=["group", "user"], name="an_account_belongs_once"),
+            models.UniqueConstraint(fields=["group", "device"], name="one_membership_per_device"),
+            models.UniqueConstraint(fields=["group", "user"], name="one_membership_per_account"),
             models.CheckConstraint(
                 condition=Q(device__isnull=True, user__isnull=False) | Q(device__isnull=False, user__isnull=True),
-                name="a_device_or_an_account",
+                name="member_is_device_or_account",
             ),
         ]
 
@@ -85,7 +85,7 @@ class Member(models.Model):
 
 
 class Change(models.Model):
-    """One change to a group, for its log. `detail` is what the sentence needs, and what taking it back needs."""
+    """One change to a group, for its log. `detail`: the values for its sentence and for undoing it."""
 
     class Action(models.TextChoices):
         JOINED = "joined", _("joined")
@@ -113,7 +113,7 @@ class Change(models.Model):
     undone_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        ordering = ["-id"]  # not by `at`: a clock may be wrong for a while
+        ordering = ["-id"]  # not by `at`: the clock may have been wrong
 
     def __str__(self) -> str:
         return self.action

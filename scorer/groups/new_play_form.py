@@ -1,4 +1,4 @@
-"""A table for a new play of a group: its people by a tap, guests by name, or those who played last."""
+"""The form for a new play of a group: its people, guests by name, or the last table again."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer.groups.models import Group, Player
-from scorer.groups.people import OFFERED, recent
-from scorer.groups.recent_plays import there
+from scorer.groups.people import MAX_OFFERED, recent_people
+from scorer.groups.recent_plays import plays_of_group
 from scorer.plays.forms.table_form import contains_name, seated_twice_message, setup_form
 from scorer.plays.models import Play, Seat
 from scorer.plays.seat_labels import distinct_labels
@@ -20,16 +20,16 @@ from scorer.plays.writes import NewSeat
 from scorer.rules.game import Game
 from scorer.rules.seats import PLAYER
 
-LATEST_FIRST = "-started_at", "-pk"  # what came in from a file has a new id, and yet an old evening
-LOOKED_THROUGH = 20  # plays, for a table that can be had again
+LATEST_FIRST = "-started_at", "-pk"  # not by id: an imported play has a new id and an old date
+LAST_TABLE_SEARCH = 20  # plays to search for a table that can be repeated
 
 
 class PeopleField(forms.MultipleChoiceField):
-    """Who of the group plays; nobody twice."""
+    """Choices of people, each at most once."""
 
     def __init__(self, people: Sequence[Player]) -> None:
-        wrong = {"invalid_choice": _("Choose among the people of this group who are not archived.")}
-        super().__init__(required=False, widget=forms.CheckboxSelectMultiple, error_messages=wrong)
+        messages = {"invalid_choice": _("Choose among the people of this group who are not archived.")}
+        super().__init__(required=False, widget=forms.CheckboxSelectMultiple, error_messages=messages)
         labels = distinct_labels(player.name for player in people)
         self.people = {str(player.pk): player for player in people}
         self.choices = list(zip(self.people, labels, strict=True))
@@ -41,19 +41,19 @@ class PeopleField(forms.MultipleChoiceField):
 
 
 class LastTable(NamedTuple):
-    """A table that can be had again. `names`: those of its people in a sentence."""
+    """A table that can be repeated. `names`: a list of its people in words."""
 
     play: int
     names: str
     seats: list[NewSeat]
 
 
-def table_form(game: Game[Any], group: Group, sent: Any = None) -> Any:
-    """The setup form, with the group's people to choose from; the options are those of its last play of this game."""
+def group_setup_form(game: Game[Any], group: Group, sent: Any = None) -> Any:
+    """The setup form with the group's people. The options default to those of its last play of this game."""
     form = setup_form(game)(sent, initial=_last_options(game, group))
-    people = recent(group)
-    # Sent back may be who was offered a moment ago.
-    form.fields["who"] = PeopleField(people if sent else people[:OFFERED])
+    people = recent_people(group)
+    # A submitted form may name people who have since dropped out of the offered ones.
+    form.fields["who"] = PeopleField(people if sent else people[:MAX_OFFERED])
     for seat in range(game.most):
         form.fields[f"name_{seat}"].label = gettext("Guest {number}").format(number=seat + 1)
     return form
@@ -65,16 +65,16 @@ def _last_options(game: Game[Any], group: Group) -> dict[str, Any]:
 
 
 def chosen_seats(form: Any, order: str) -> list[NewSeat]:
-    """Of a form that is valid so far: those who were tapped, in that `order`, then the guests.
+    """The seats of a form that is valid so far: the tapped people in their `order`, then the guests.
 
-    A guest with the name of somebody who was tapped gets an error at their field."""
+    Adds an error to a guest with the name of a tapped person."""
     people = form.fields["who"].people
     tapped = [people[pk] for pk in sorted(form.cleaned_data["who"], key=_rank(order))]
     guests = {key: name for key, name in form.cleaned_data.items() if key.startswith("name_") and name}
     for key, name in guests.items():
         if contains_name(name, (player.name for player in tapped)):
             form.add_error(key, seated_twice_message(name))
-    return [*map(seat_of, tapped), *(NewSeat(name) for name in guests.values())]
+    return [*map(seat_for, tapped), *(NewSeat(name) for name in guests.values())]
 
 
 def _rank(order: str) -> Any:
@@ -82,34 +82,34 @@ def _rank(order: str) -> Any:
     return lambda pk: tapped.get(pk, len(tapped))
 
 
-def seat_of(player: Player) -> NewSeat:
+def seat_for(player: Player) -> NewSeat:
     return NewSeat(player.name, player_id=player.pk)
 
 
 def last_table(game: Game[Any], group: Group, play: int | None = None) -> LastTable | None:
-    """The latest table of the group that can play this game, or that of one `play`: all of it known people."""
+    """The latest table of the group, or that of one `play`, if this game can be played at it. All are known people."""
     plays = Play.objects.filter(group=group, source=Play.Source.SHEET, deleted_at=None).order_by(*LATEST_FIRST)
     if play is not None:
         plays = plays.filter(pk=play)
-    latest = list(plays.values_list("pk", flat=True)[:LOOKED_THROUGH])  # to sort whole rows takes ten times as long
-    for one in there(group).filter(pk__in=latest).order_by(*LATEST_FIRST):
-        seats = _again(game, one)
+    latest = list(plays.values_list("pk", flat=True)[:LAST_TABLE_SEARCH])  # sorting whole rows takes ten times as long
+    for one in plays_of_group(group).filter(pk__in=latest).order_by(*LATEST_FIRST):
+        seats = _repeat_seats(game, one)
         if seats:
             return LastTable(one.pk, join_names([seat.name for seat in seats if seat.kind == PLAYER]), seats)
     return None
 
 
-def _again(game: Game[Any], play: Play) -> list[NewSeat]:
-    """Nobody where a seat has no person that may be asked again, or too few or too many sat there. An opponent that the
-    game does not know, from a file of another program, stays away."""
+def _repeat_seats(game: Game[Any], play: Play) -> list[NewSeat]:
+    """Empty if a seat has no active person, or if the game is for fewer or more people. Leaves out opponents that the
+    game does not know, which an import may have brought."""
     seats = list(play.seats.all())
     people = [seat.player for seat in seats if seat.kind == PLAYER]
     if not all(player and not player.archived_at for player in people):
         return []
     if play.game == game.key and all(seat.kind in {PLAYER, *game.kinds} for seat in seats):
-        return [_as_it_was(seat) for seat in seats]
-    return [seat_of(player) for player in people] if game.people[0] <= len(people) <= game.people[1] else []
+        return [_same_seat(seat) for seat in seats]
+    return [seat_for(player) for player in people] if game.people[0] <= len(people) <= game.people[1] else []
 
 
-def _as_it_was(seat: Seat) -> NewSeat:
+def _same_seat(seat: Seat) -> NewSeat:
     return NewSeat(seat.player.name if seat.player else "", seat.kind, seat.colour, seat.player_id)

@@ -1,15 +1,15 @@
-"""The answers that plays ask of groups."""
+"""Implements the port through which plays ask groups."""
 
 from scorer.accounts.visitor import Visitor
-from scorer.groups.members import belonging, is_owner
-from scorer.groups.move_play import kept_from
-from scorer.groups.resolve_people import seat_people, who_they_are
+from scorer.groups.members import is_owner, membership_in
+from scorer.groups.move_play import find_moved_play
+from scorer.groups.resolve_people import assign_people, resolve_merged
 
 
 class PlaysPort:
-    seat_people = staticmethod(seat_people)
-    resolve_merged = staticmethod(who_they_are)
-    find_moved_play = staticmethod(kept_from)
+    assign_people = staticmethod(assign_people)
+    resolve_merged = staticmethod(resolve_merged)
+    find_moved_play = staticmethod(find_moved_play)
 
-    def is_owner(self, who: Visitor, group_id: int | None) -> bool:
-        return is_owner(belonging(who, group_id))
+    def is_owner(self, visitor: Visitor, group_id: int | None) -> bool:
+        return is_owner(membership_in(visitor, group_id))

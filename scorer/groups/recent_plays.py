@@ -1,4 +1,4 @@
-"""The plays of a group as its own page lists them: what goes on, and what came out last."""
+"""The open plays of a group, and its latest results."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from scorer.plays.models import Play
 from scorer.plays.presenters.play_list import SEATS, play_rows
 
 
-def there(group: Group) -> QuerySet[Play]:
+def plays_of_group(group: Group) -> QuerySet[Play]:
     return Play.objects.filter(group=group, deleted_at=None).defer("result").prefetch_related(SEATS)
 
 
-def going_on(group: Group, most: int) -> list[dict[str, Any]]:
-    """Those that are not finished, the latest first. They have a sheet, so their game is one of ours."""
-    plays = there(group).filter(finished_at=None, game__in=all_games()).order_by("-started_at", "-pk")
-    return list(play_rows(plays[:most]))
+def open_plays(group: Group, limit: int) -> list[dict[str, Any]]:
+    """Plays that are not finished, the latest first. They have a sheet, so their game is one of ours."""
+    plays = plays_of_group(group).filter(finished_at=None, game__in=all_games()).order_by("-started_at", "-pk")
+    return list(play_rows(plays[:limit]))
 
 
-def latest(group: Group, most: int) -> list[dict[str, Any]]:
-    """The latest results, with who won and why."""
-    plays = there(group).exclude(finished_at=None).order_by("-played_on", "-pk")
-    return list(play_rows(plays[:most]))
+def latest_results(group: Group, limit: int) -> list[dict[str, Any]]:
+    """The latest results, with the winner and the reason."""
+    plays = plays_of_group(group).exclude(finished_at=None).order_by("-played_on", "-pk")
+    return list(play_rows(plays[:limit]))

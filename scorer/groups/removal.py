@@ -1,4 +1,4 @@
-"""The end of a group."""
+"""Deletes groups, and erases their rows and those of deleted plays."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from scorer.plays.writes.erasure import erase_first_batch
 from scorer.server.write_lock import write_transaction
 from scorer.web.codes import new_code
 
-GONE = "gone:"  # how the address of a deleted group begins; no code has a colon
-LONG_AGO = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # deleted too long ago to be brought back
+DELETED_PREFIX = "gone:"  # of the code of a deleted group; no other code has a colon
+LONG_AGO = datetime.datetime(2000, 1, 1, tzinfo=datetime.UTC)  # before every restore window
 
 
-def forget(group: Group) -> None:
-    """Deletes a group with its plays, people and members. Nothing of it can be brought back.
+def delete_group(group: Group) -> None:
+    """Deletes a group with its plays, people and members. It cannot be restored.
 
-    Nobody reaches any of it from now on; the rows of a large one are left to `erase`."""
+    All of it is out of reach at once. The rows of a large group are left to `erase_deleted`."""
     with write_transaction():
         _hide(group)
         rows_left = not _erase_some(group)
@@ -27,10 +27,10 @@ def forget(group: Group) -> None:
         erasure_due.send(Group)
 
 
-def erase() -> None:
-    """Erases deleted groups, and plays that were deleted too long ago to be brought back, in short transactions."""
+def erase_deleted() -> None:
+    """Erases deleted groups, and plays past their restore window, in short transactions."""
     _erase_plays()
-    for group in Group.objects.filter(code__startswith=GONE):
+    for group in Group.objects.filter(code__startswith=DELETED_PREFIX):
         done = False
         while not done:
             with write_transaction():
@@ -38,21 +38,21 @@ def erase() -> None:
 
 
 def _erase_plays() -> None:
-    some = True
-    while some:
+    any_left = True
+    while any_left:
         with write_transaction():
-            some = bool(erase_first_batch(expired_plays()))
+            any_left = bool(erase_first_batch(expired_plays()))
 
 
 def _hide(group: Group) -> None:
     Play.objects.filter(group=group).update(deleted_at=LONG_AGO)
     Member.objects.filter(group=group).delete()
     group_deleted.send(Group, group=group)
-    Group.objects.filter(pk=group.pk).update(code=GONE + new_code(), join_code=new_code(), recovery_hash="")
+    Group.objects.filter(pk=group.pk).update(code=DELETED_PREFIX + new_code(), join_code=new_code(), recovery_hash="")
 
 
 def _erase_some(group: Group) -> bool:
-    """Erases some of it. Returns True if nothing is left."""
+    """Erases one batch of rows. Returns True if nothing is left."""
     erase_first_batch(Play.objects.filter(group=group))
     if Play.objects.filter(group=group).exists():
         return False

@@ -1,4 +1,4 @@
-"""Who is meant: by a name at the table, or by an id that another phone may have made somebody else's meanwhile."""
+"""Finds the people behind the names at a table, and behind ids that may have been merged meanwhile."""
 
 from __future__ import annotations
 
@@ -7,55 +7,57 @@ from collections.abc import Collection, Iterable, Iterator
 from django.db.models import F
 
 from scorer.groups.models import Group, Player
+from scorer.groups.people import free_places
 from scorer.plays.models import Play, Seat
 from scorer.rules.seats import PLAYER
 from scorer.web.search_key import search_key
 
-from .people import room
 
+def assign_people(play: Play, but: Collection[int] = ()) -> None:
+    """Assigns a person to every named seat of a play in a group. Nobody gets two seats.
 
-def seat_people(play: Play, but: Collection[int] = ()) -> None:
-    """Says of every named seat of a play in a group who sits there, `but` of those: seats by row, of which only the
-    name is kept. Nobody sits at two seats."""
-    if play.group_id is None:
+    `but`: ids of seats that keep their name alone."""
+    group = play.group
+    if group is None:
         return
     seats = list(Seat.objects.filter(play=play, kind=PLAYER).order_by("position"))
     taken = {seat.player_id for seat in seats}
-    guest = Player.objects.filter(group=play.group_id).exists()
+    guest = Player.objects.filter(group=group).exists()
     for seat in seats:
         if seat.player_id is None and seat.name and seat.pk not in but:
-            seat.player = _somebody(play, seat.name, taken, guest)
+            seat.player = _find_or_create(group, seat.name, taken, guest)
             taken.add(seat.player_id)
             seat.save(update_fields=["player"])
 
 
-def _somebody(play: Play, name: str, taken: set[int | None], guest: bool) -> Player | None:
-    """None in a group that has as many people as it may: then the seat keeps its name alone."""
-    meant = (player for player in of_that_name(play.group, name) if player.pk not in taken)
-    if known := next(meant, None):
+def _find_or_create(group: Group, name: str, taken: set[int | None], guest: bool) -> Player | None:
+    """None if the group is full: then the seat keeps its name alone."""
+    known = next((player for player in people_named(group, name) if player.pk not in taken), None)
+    if known is not None:
         return known
-    return Player.objects.create(group=play.group, name=name, guest=guest) if room(play.group) else None
+    return Player.objects.create(group=group, name=name, guest=guest) if free_places(group) else None
 
 
-def who_they_are(ids: Iterable[int]) -> dict[int, int]:
-    """By id, who each of these people is by now: another phone may have found them to be somebody else meanwhile."""
-    asked = set(ids)
-    if not asked:
+def resolve_merged(ids: Iterable[int]) -> dict[int, int]:
+    """By id, the id of the person that each was merged into; their own if not merged. Follows chains."""
+    unresolved = set(ids)
+    if not unresolved:
         return {}
-    others = Player.objects.filter(pk__in=asked, merged_into__isnull=False)
-    merged = dict(others.values_list("pk", "merged_into"))
-    ends = who_they_are(merged.values())
-    return {pk: ends[merged[pk]] if pk in merged else pk for pk in asked}
+    rows = Player.objects.filter(pk__in=unresolved, merged_into__isnull=False).values_list("pk", "merged_into")
+    targets = {pk: target for pk, target in rows if target is not None}
+    ends = resolve_merged(targets.values())
+    return {pk: ends[targets[pk]] if pk in targets else pk for pk in unresolved}
 
 
-def of_that_name(group: Group, name: str) -> Iterator[Player]:
-    """Those who may be meant, however the name is written; whoever was found to be somebody else is that other."""
+def people_named(group: Group, name: str) -> Iterator[Player]:
+    """People with this name, ignoring case and accents, the likeliest first. A merged one gives the person that they
+    were merged into."""
     named = Player.objects.filter(group=group, key=search_key(name)).select_related("merged_into")
     for player in named.order_by(F("merged_into").asc(nulls_first=True), F("archived_at").asc(nulls_first=True), "pk"):
-        yield _in_the_end(player)
+        yield _merge_target(player)
 
 
-def _in_the_end(player: Player) -> Player:
+def _merge_target(player: Player) -> Player:
     while player.merged_into:
         player = player.merged_into
     return player

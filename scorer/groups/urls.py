@@ -1,4 +1,4 @@
-"""Addresses of a group."""
+"""URLs of groups, and of plays in them."""
 
 from django.urls import path
 
@@ -6,7 +6,7 @@ from scorer.groups.views import duplicates, groups, history, members, past_plays
 
 urlpatterns = [
     path("play/<slug:code>/totals/", past_plays.totals, name="totals"),
-    path("play/<slug:code>/twin/", duplicates.twin, name="twin"),
+    path("play/<slug:code>/twin/", duplicates.resolve_duplicate, name="twin"),
     path("play/<slug:code>/keep/", save_to_group.keep, name="keep"),
     path("groups/new/", groups.new_group, name="new_group"),
     path("join/<slug:join_code>/", groups.join, name="join"),
@@ -16,7 +16,7 @@ urlpatterns = [
     path("group/<slug:code>/who/", people.who, name="who"),
     path("group/<slug:code>/plays/", history.history, name="history"),
     path("group/<slug:code>/plays/new/", past_plays.new_past, name="new_past"),
-    path("group/<slug:code>/plays/<int:play>/twin/", duplicates.own_twin, name="own_twin"),
+    path("group/<slug:code>/plays/<int:play>/twin/", duplicates.resolve_own_duplicate, name="own_twin"),
     path("group/<slug:code>/plays/deleted/", history.deleted_plays, name="deleted_plays"),
     path("group/<slug:code>/people/", people.people, name="people"),
     path("group/<slug:code>/people/<int:person>/edit/", people.person_edit, name="person_edit"),
@@ -26,8 +26,8 @@ urlpatterns = [
     path("group/<slug:code>/members/", members.members, name="members"),
     path("group/<slug:code>/members/<int:other>/", members.member, name="member"),
     path("group/<slug:code>/leave/", members.leave, name="leave"),
-    path("group/<slug:code>/join-link/", members.renew_join, name="renew_join"),
-    path("group/<slug:code>/recovery/", members.renew_recovery, name="renew_recovery"),
+    path("group/<slug:code>/join-link/", members.renew_join_link, name="renew_join"),
+    path("group/<slug:code>/recovery/", members.renew_recovery_code, name="renew_recovery"),
     path("group/<slug:code>/name/", members.rename_group, name="rename_group"),
     path("group/<slug:code>/delete/", members.delete_group, name="delete_group"),
 ]

@@ -1,4 +1,4 @@
-"""Addresses of the home page and of the pages that join several slices."""
+"""URLs of the home page, and of the pages that join several slices."""
 
 from django.urls import path
 

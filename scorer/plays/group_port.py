@@ -10,16 +10,16 @@ from scorer.plays.models import Play
 
 
 class GroupPort(Protocol):
-    def is_owner(self, who: Visitor, group_id: int | None) -> bool:
+    def is_owner(self, visitor: Visitor, group_id: int | None) -> bool:
         """True if the visitor is an owner of the group."""
 
-    def seat_people(self, play: Play, but: Collection[int] = ()) -> None:
+    def assign_people(self, play: Play, but: Collection[int] = ()) -> None:
         """Gives every named seat its person of the play's group, `but` those with these ids."""
 
     def resolve_merged(self, ids: Iterable[int]) -> dict[int, int]:
         """By id, the person that each of these was merged into, or is."""
 
-    def find_moved_play(self, code: str, who: Visitor) -> Play | None:
+    def find_moved_play(self, code: str, visitor: Visitor) -> Play | None:
         """The play that this edit code opened before it moved to a group, if the visitor may write there."""
 
 

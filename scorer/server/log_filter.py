@@ -95,7 +95,7 @@ def _with_pages(record: logging.LogRecord) -> logging.LogRecord:
     if request is None or not isinstance(record.args, tuple):
         return record
     changed = copy.copy(record)
-    changed.args = tuple(page_of(request) if _is_path(arg) else arg for arg in record.args)
+    changed.args = tuple(group_context(request) if _is_path(arg) else arg for arg in record.args)
     return changed
 
 
@@ -103,7 +103,7 @@ def _is_path(arg: object) -> bool:
     return isinstance(arg, str) and arg.startswith("/")
 
 
-def page_of(request: Any) -> str:
+def group_context(request: Any) -> str:
     match = getattr(request, "resolver_match", None)
     return (match.route or "/") if match else "(no such page)"
 

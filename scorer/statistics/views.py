@@ -15,11 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 from scorer.accounts.visitor import writing_visitor
 from scorer.games import all_games
 from scorer.groups import members
-from scorer.groups.decorators import of_a_group
+from scorer.groups.decorators import group_view
 from scorer.groups.members import Role
 from scorer.groups.models import Member, Player
-from scorer.groups.views.groups import page_of
-from scorer.groups.views.people import of_a_person
+from scorer.groups.views.groups import group_context
+from scorer.groups.views.people import person_view
 from scorer.plays.models import Play
 from scorer.server.lanes import REPORTS, runs_in
 from scorer.statistics import charts, subjects
@@ -30,7 +30,7 @@ Data = dict[str, Any]
 
 
 @runs_in(REPORTS, "GET")
-@of_a_group()
+@group_view()
 @require_safe
 def statistics(request: HttpRequest, member: Member) -> HttpResponse:
     data = subjects.group_statistics(member.group)
@@ -39,9 +39,9 @@ def statistics(request: HttpRequest, member: Member) -> HttpResponse:
 
 
 @runs_in(REPORTS, "GET")
-@of_a_group()
+@group_view()
 @require_safe
-@of_a_person
+@person_view
 def person(request: HttpRequest, member: Member, one: Player) -> HttpResponse:
     data = subjects.person_statistics(member.group, one.pk)
     page = _page(member, "people", data) | {"person": one}
@@ -62,7 +62,7 @@ def _source_chart(source: Data, number: int, titles: Data) -> Data:
 
 
 @runs_in(REPORTS, "GET")
-@of_a_group()
+@group_view()
 @require_safe
 def versus(request: HttpRequest, member: Member, person: int, rival: int) -> HttpResponse:
     # Not by `in`: an address may hold a number that is larger than any the database knows.
@@ -80,7 +80,7 @@ def versus(request: HttpRequest, member: Member, person: int, rival: int) -> Htt
 
 
 @runs_in(REPORTS, "GET")
-@of_a_group()
+@group_view()
 @require_safe
 def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
     declared = all_games().get(game)
@@ -98,7 +98,7 @@ def group_game(request: HttpRequest, member: Member, game: str) -> HttpResponse:
 
 
 @runs_in(REPORTS, "GET")
-@of_a_group()
+@group_view()
 @require_safe
 def ratings(request: HttpRequest, member: Member) -> HttpResponse:
     data: Data = {"titles": {}, "over_all": [], "games": []}
@@ -124,7 +124,7 @@ def _ladder(people: list[Data]) -> Data:
     }
 
 
-@of_a_group(Role.OWNER)
+@group_view(Role.OWNER)
 @require_POST
 def switch_ratings(request: HttpRequest, member: Member) -> HttpResponse:
     members.set_rated(member.group, request.POST.get("rated") == "1", writing_visitor(request))
@@ -134,7 +134,7 @@ def switch_ratings(request: HttpRequest, member: Member) -> HttpResponse:
 def _page(member: Member, here: str, data: Data, linked: Iterable[int] = ()) -> Data:
     """The context of every page: the data, and names, titles and links for its ids."""
     names = dict(Player.objects.filter(group=member.group).values_list("pk", "name"))
-    page = page_of(member, here, data=data, names=names, titles=data["titles"])
+    page = group_context(member, here, data=data, names=names, titles=data["titles"])
     return page | {"links": _links(linked, page["may_write"])}
 
 

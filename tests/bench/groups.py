@@ -34,7 +34,7 @@ PLAYS_A_DAY = 3
 
 def full_group(device: Device, many: int) -> Group:
     """A group of this browser's with so many finished plays of four."""
-    group = members.make(Visitor(None, device.key_hash), "Thursdays").member.group
+    group = members.create_group(Visitor(None, device.key_hash), "Thursdays").member.group
     people = Player.objects.bulk_create(Player(group=group, name=name, key=name.casefold()) for name in PEOPLE)
     typed = [_typed(group, device, number) for number in range(min(TYPED, many))]
     patterns = [(play, list(play.seats.order_by("position"))) for play in typed]
@@ -62,7 +62,7 @@ def _typed(group: Group, device: Device, number: int) -> Play:
         writes.apply_edit(code, Entry(secrets.token_hex(16), seat, unit, "", text), device.key_hash)
     play = Play.objects.get(edit_code=code)
     writes.finish_play(code, play.version, True, FIRST, device.key_hash)
-    move_play.keep(play.pk, group)
+    move_play.save_to_group(play.pk, group)
     return Play.objects.get(pk=play.pk)
 
 

@@ -9,7 +9,7 @@ from scorer.games import all_games
 from scorer.plays import writes
 from scorer.plays.models import Seat
 from scorer.plays.writes import Entry, NewSeat
-from tests.e2e.evenings import NAMES, Evening
+from tests.e2e.evenings import NAMES, PastPlayForm
 from tests.e2e.thumb import Thumb
 
 
@@ -66,7 +66,7 @@ def table(sheet, thumb, another_phone):
         thumbs = [thumb, *(another_phone() for _ in NAMES[1:])]
         for other in thumbs[1:]:
             other.page.goto(f"/play/{play.edit_code}/")
-        return Evening(play, thumbs, seed)
+        return PastPlayForm(play, thumbs, seed)
 
     return table
 

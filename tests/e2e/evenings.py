@@ -38,7 +38,7 @@ class Typed(NamedTuple):
         return self.seat, self.unit
 
 
-class Evening:
+class PastPlayForm:
     """`texts`: all that was entered at a place, the newest last; `lately`: places where nobody writes again at once."""
 
     def __init__(self, play, thumbs, seed):

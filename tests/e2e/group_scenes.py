@@ -40,7 +40,7 @@ def owned(page: Page) -> Group:
     welcome(page)
     group = Group.objects.get()
     for play in (finished("architects", "architects-random-9"), filled("five_tribes", "ft-every-row")):
-        move_play.keep(play.pk, group)
+        move_play.save_to_group(play.pk, group)
     for name in ("Ayşe", "AYSE", LONG_NAMES[0]):
         player_writes.add(group, name, Visitor(None, "x" * 64))
     Player.objects.filter(name="Chiyo").update(archived_at="2026-05-11T12:00Z")
@@ -94,7 +94,7 @@ def keep(page: Page) -> None:
 def names(page: Page) -> None:
     group = owned(page)
     play = finished("five_tribes", "ft-every-row", ("", "Berk", ""))
-    page.goto(f"/play/{move_play.keep(play.pk, group)}/keep/")
+    page.goto(f"/play/{move_play.save_to_group(play.pk, group)}/keep/")
 
 
 def entered(address: str) -> Scene:
@@ -113,7 +113,7 @@ def by_totals(group: Group) -> Play:
     )
     for place, name in enumerate(LONG_NAMES[:4], start=1):
         Seat.objects.create(play=play, position=place - 1, name=name, total=-place, place=place)
-    move_play.seat_people(play)
+    move_play.assign_people(play)
     scores.recount([play.pk])
     return play
 
@@ -152,7 +152,7 @@ def _terra_mystica(group: Group, on: datetime.date) -> None:
         for unit, text in (("faction", faction), ("vp_track", str(90 + seat + on.day % 3)), ("network", str(seat + 9))):
             writes.apply_edit(play.edit_code, Entry(f"{seat}{unit}", seat, unit, "", text), "")
     writes.finish_play(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
-    move_play.keep(play.pk, group)
+    move_play.save_to_group(play.pk, group)
 
 
 def of_statistics(address: str) -> Scene:

@@ -38,7 +38,7 @@ def sign_out(page):
 
 def test_after_signing_out_back_shows_no_names_and_no_scores(ada, page, complaints):
     complaints.expect("status of 404")
-    group = members.make(Visitor(ada.pk, ""), "Thursdays").member.group
+    group = members.create_group(Visitor(ada.pk, ""), "Thursdays").member.group
     page.goto(f"/group/{group.code}/")
     page.get_by_role("heading", name="Thursdays").wait_for()
     page.goto("/")

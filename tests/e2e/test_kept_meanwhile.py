@@ -44,7 +44,7 @@ def at_the_table(sheet, thumb, belongs):
 @pytest.fixture
 def keep(group):
     """Another phone keeps it: `keep(play)`. Gives the path of its sheet from then on."""
-    return lambda play: f"/play/{move_play.keep(play.pk, group)}/"
+    return lambda play: f"/play/{move_play.save_to_group(play.pk, group)}/"
 
 
 def test_the_sheet_goes_on_and_moves_once_nobody_is_in_an_entry(at_the_table, thumb, keep, elsewhere, written):

@@ -61,10 +61,12 @@ def test_the_picture_has_the_theme_of_the_page(page, picture, theme, paper):
 
 
 def test_a_play_of_which_only_totals_are_known_has_a_picture_too(page, picture, transactional_db):
-    people = tuple(past_plays.Took(None, name, 12) for name in scenes.LONG_NAMES)
+    people = tuple(past_plays.Participant(None, name, 12) for name in scenes.LONG_NAMES)
     day = datetime.date(2026, 5, 11)
     play = past_plays.enter(
-        Group.objects.create(name="Thursdays"), past_plays.Past("", "千代子さんの長い長いゲーム" * 3, day, people), ""
+        Group.objects.create(name="Thursdays"),
+        past_plays.PastPlay("", "千代子さんの長い長いゲーム" * 3, day, people),
+        "",
     )
     seen = look(page, picture(play))
     assert (seen["paper"], seen["stained"]) == ("246,239,225", 0)

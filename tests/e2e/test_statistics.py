@@ -18,7 +18,9 @@ def group(page, live_server):
     """A group of this phone's, in which people with long names played some games."""
     page.context.add_cookies([{"name": COOKIE, "value": f'"{KEY}"', "url": live_server.url}])
     who = Visitor(None, hashlib.sha256(KEY.encode()).hexdigest())
-    return with_statistics(members.make(who, "The group that meets on the last Thursday of the month").member.group)
+    return with_statistics(
+        members.create_group(who, "The group that meets on the last Thursday of the month").member.group
+    )
 
 
 @pytest.fixture

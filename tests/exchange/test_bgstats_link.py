@@ -26,7 +26,7 @@ def witches(group):
     for number, (seat, unit, text) in enumerate(typed):
         writes.apply_edit(play.edit_code, Entry(f"{number}", seat, unit, "", text), "")
     writes.finish_play(play.edit_code, 3, True, datetime.date(2026, 5, 11), "")
-    move_play.keep(play.pk, group)
+    move_play.save_to_group(play.pk, group)
     Play.objects.filter(pk=play.pk).update(location="Kadıköy & co")
     return Play.objects.get(pk=play.pk)
 

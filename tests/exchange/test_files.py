@@ -13,7 +13,7 @@ from scorer.games import all_games
 from scorer.groups import past_plays
 from scorer.groups.members import Role
 from scorer.groups.models import Member, Player
-from scorer.groups.past_plays import Past, Took
+from scorer.groups.past_plays import Participant, PastPlay
 from scorer.plays import writes
 from scorer.plays.writes import Entry, NewSeat
 from tests.exchange.conftest import KEY
@@ -96,8 +96,8 @@ def test_wherever_a_spreadsheet_splits_a_text_no_formula_begins(title, cell):
 
 def test_every_text_of_a_row_is_in_quotes(group):
     people = [Player.objects.create(group=group, name=name) for name in ("x;=1+1", "Berk")]
-    took = tuple(Took(player=person.pk, total=3) for person in people)
-    past_plays.enter(group, Past("", "T;=2+2", datetime.date(2026, 5, 11), took), "")
+    took = tuple(Participant(player=person.pk, total=3) for person in people)
+    past_plays.enter(group, PastPlay("", "T;=2+2", datetime.date(2026, 5, 11), took), "")
     rows = "".join(spreadsheet.write_csv(group, None)).splitlines()[1:]
     assert rows == ['2026-05-11,1,"T;\'=2+2","x;\'=1+1",1,3', '2026-05-11,1,"T;\'=2+2","Berk",1,3']
 

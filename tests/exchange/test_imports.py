@@ -185,8 +185,8 @@ def test_files_come_along_into_an_account(phone, sent, owner):
 
 
 def last_line(group):
-    line = next(change_log.lines(group))
-    return line["told"], line["by"]
+    line = next(change_log.entries(group))
+    return line["sentence"], line["by"]
 
 
 def test_the_log_of_the_group_says_which_file_and_how_many_plays(phone, group, sent):
@@ -371,10 +371,10 @@ def failed(one, monkeypatch, meanwhile=lambda: None):
 
 
 def test_an_import_that_fails_takes_no_moved_play_from_its_group(ada, group, stopped, monkeypatch, quicker):  # noqa: F811
-    mondays = members.make(ada, "Mondays").member.group
+    mondays = members.create_group(ada, "Mondays").member.group
     moved, too_late = Play.objects.filter(group=group).order_by("pk")[:2]
-    move_play.move(moved, mondays, ada)
-    failed(stopped, monkeypatch, lambda: quicker(lambda: move_play.move(too_late, mondays, ada)))
+    move_play.move_to_group(moved, mondays, ada)
+    failed(stopped, monkeypatch, lambda: quicker(lambda: move_play.move_to_group(too_late, mondays, ada)))
     assert set(Play.objects.all()) == {moved, too_late}
     assert set(Score.objects.values_list("play", "group")) == {(one.pk, mondays.pk) for one in (moved, too_late)}
 
@@ -432,7 +432,7 @@ def test_a_group_that_is_deleted_while_a_file_comes_in_takes_all_of_it_along(gro
     def meanwhile(*given):
         for number, batch in enumerate(batches(*given)):
             if number:
-                removal.forget(Group.objects.get(pk=group.pk))
+                removal.delete_group(Group.objects.get(pk=group.pk))
             yield batch
 
     monkeypatch.setattr(load, "record_batches", meanwhile)
@@ -475,7 +475,7 @@ def test_a_file_that_goes_while_old_ones_are_looked_for_is_in_nobodys_way(phone,
 
 
 def test_the_recovery_of_another_group_opens_no_import(sent, chiyo):
-    members.make(chiyo, "Others")
+    members.create_group(chiyo, "Others")
     stranger = Phone()
     stranger.get("/")
     assert stranger.get(reverse("import", args=[sent.pk])).status_code == 404
@@ -507,12 +507,12 @@ def test_the_command_works_an_import_off(phone, group, stopped):
 
 
 def test_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, group, bring):
-    mondays = members.make(ada, "Mondays").member.group
+    mondays = members.create_group(ada, "Mondays").member.group
     bring(foreign.export(), {})
     of_bg_stats, of_ours = Play.objects.filter(group=group).order_by("pk")[:2]
     saved = exported(group)
     for play in (of_bg_stats, of_ours):
-        move_play.move(play, mondays, ada)
+        move_play.move_to_group(play, mondays, ada)
     many = Play.objects.count()
     for again in (foreign.export(), saved):
         one = bring(again, {})

@@ -11,7 +11,7 @@ from scorer.exchange.models import Import
 from scorer.games import all_games
 from scorer.groups import members, move_play, player_writes, removal
 from scorer.groups.models import Group, Player
-from scorer.groups.past_plays import Past, Took, enter
+from scorer.groups.past_plays import Participant, PastPlay, enter
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.writes import Entry, NewSeat
@@ -32,17 +32,17 @@ def lived_in(group, kept, ada):
     writes.apply_edit(code, Entry("v", 1, "vp_track", "", "4o"), "b" * 64)
     writes.undo_last_step(code, "b" * 64, "u", "v")
     writes.change_table(code, lambda state: ([NewSeat("Ada"), NewSeat("Berk")], {"final_tile": "outposts"}), "")
-    move_play.keep(play.pk, group)
+    move_play.save_to_group(play.pk, group)
     gone = player_writes.add(group, "Adda", ada, guest=True)
     player_writes.archive(player_writes.add(group, "Emeka", ada), ada)
     other = kept(Adda=5, Berk=6)
     player_writes.merge(Player.objects.get(pk=gone.pk), Player.objects.get(group=group, name="Ada"), ada)
     Play.objects.filter(pk=other.pk).update(notes="Rain.\n“Long”", location="Kadıköy")
-    people = (Took(name="Berk", total=7), Took(name="Zoë", total=3))
-    enter(group, Past("", "カタン", datetime.date(2025, 1, 2), people), "c" * 64)
+    people = (Participant(name="Berk", total=7), Participant(name="Zoë", total=3))
+    enter(group, PastPlay("", "カタン", datetime.date(2025, 1, 2), people), "c" * 64)
     solo = writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
     writes.finish_play(solo.edit_code, 0, True, datetime.date(2026, 6, 1), "")
-    move_play.keep(solo.pk, group)
+    move_play.save_to_group(solo.pk, group)
     return group
 
 
@@ -240,7 +240,7 @@ def with_log(group, kept):
 
     def with_log(*edits):
         play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
-        move_play.keep(play.pk, group)
+        move_play.save_to_group(play.pk, group)
         file = json.loads(exported(group))
         names = ("action", "unit", "old", "new")
         file["plays"][0]["log"] = [dict(zip(names, edit, strict=True)) | {"version": 1} for edit in edits]
@@ -335,7 +335,7 @@ def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(gr
     again = bring(file, into=None).group
     assert without_moment(exported(again)) == without_moment(file)
     assert set(Seat.objects.filter(play__group=again).values_list("player__name", flat=True)) == {"Cem", "Dora"}
-    removal.forget(again)
+    removal.delete_group(again)
     assert list(Group.objects.all()) == [group]
 
 
@@ -345,7 +345,7 @@ def test_a_log_names_people_as_they_are_in_the_end(with_log, group, bring, ada, 
     file = with_log(("table", "", {"seats": [TABLE["seats"][0] | {"name": "", "person": 1}], "options": {}}, TABLE))
     file["people"][0]["is"] = 2
     again = bring(file, into=None).group
-    others = members.make(berk, "Others").member.group
+    others = members.create_group(berk, "Others").member.group
     bring(file, into=others, choices={"Ada": "new", "Berk": "new"})
     sat = [json.loads(Edit.objects.get(play__group=came).old)["seats"][0] for came in (again, others)]
     bob = Player.objects.get(group=again, name="Bob")
@@ -408,7 +408,7 @@ def test_who_is_nobody_here_keeps_the_name_of_the_file(group, kept, bring, berk,
     kept(Ada=3, Berk=9)
     Play.objects.update(game="", title="Go", result=None)
     Player.objects.filter(name="Berk").update(name="Berk the Great")
-    others = members.make(berk, "Others").member.group
+    others = members.create_group(berk, "Others").member.group
     one = bring(exported(group), choices={"Ada": "new", "Berk the Great": choice}, into=others)
     assert one.state == Import.State.DONE
     assert seated_names(others) == [("Ada", "Ada", "player"), ("Berk the Great", None, kind)]
@@ -417,7 +417,7 @@ def test_who_is_nobody_here_keeps_the_name_of_the_file(group, kept, bring, berk,
 def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(group, kept, bring, berk):
     kept(Ada=3, Berk=9)
     Seat.objects.update(name="")
-    others = members.make(berk, "Others").member.group
+    others = members.create_group(berk, "Others").member.group
     zoe = Player.objects.create(group=others, name="Zoë")
     bring(exported(group), choices={"Ada": str(zoe.pk), "Berk": str(zoe.pk)}, into=others)
     assert [seat[:2] for seat in seated_names(others)] == [("", "Zoë"), ("Berk", None)]

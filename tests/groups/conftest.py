@@ -24,7 +24,7 @@ def chiyo(db):
 
 @pytest.fixture
 def owner(ada):
-    return members.make(ada, "Thursdays").member
+    return members.create_group(ada, "Thursdays").member
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from scorer.groups.models import Change, Member, Player
 
 
 def told(group):
-    return [line["told"] for line in change_log.lines(group)]
+    return [line["sentence"] for line in change_log.entries(group)]
 
 
 def by(group):
-    return [line["by"] for line in change_log.lines(group)]
+    return [line["by"] for line in change_log.entries(group)]
 
 
 @pytest.fixture
@@ -56,12 +56,12 @@ class TestWhatIsLogged:
         assert told(group) == ["Ratings are shown", "Ratings are not shown any more"]
 
     def test_a_new_recovery_code(self, ada, group):
-        code = members.show_recovery(group, ada)
+        code = members.renew_recovery_code(group, ada)
         assert told(group) == ["The recovery code is a new one"]
         assert code not in str(Change.objects.values_list("detail", flat=True))
 
     def test_an_owner_by_the_recovery_code(self, ada, chiyo, group):
-        members.recover(chiyo, members.show_recovery(group, ada))
+        members.recover_group(chiyo, members.renew_recovery_code(group, ada))
         assert told(group)[0] == "Somebody became an owner by the recovery code"
         assert Change.objects.all()[0].device.key_hash == chiyo.key_hash
 
@@ -86,7 +86,7 @@ class TestWhatIsLogged:
         player_writes.unmerge(merged, chiyo)
         assert told(group)[:2] == ["Berkay and Berk are two people again", "Berkay was found to be Berk"]
         assert Change.objects.all()[0].device.key_hash == chiyo.key_hash
-        assert [line["can_undo"] for line in change_log.lines(group)][:2] == [False, False]
+        assert [line["can_undo"] for line in change_log.entries(group)][:2] == [False, False]
 
     def test_a_merge_that_is_taken_back_twice_is_told_once(self, ada, group):
         berk, berkay = (player_writes.add(group, name, ada) for name in ("Berk", "Berkay"))

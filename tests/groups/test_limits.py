@@ -12,7 +12,7 @@ from scorer.exchange.importing import worker
 from scorer.exchange.models import Import
 from scorer.groups import people, player_writes, removal, resolve_people
 from scorer.groups.models import Group, Member, Player
-from scorer.groups.past_plays import Past, Took, correct, enter
+from scorer.groups.past_plays import Participant, PastPlay, correct, enter
 from scorer.plays.models import MOST_SEATS, Edit, Play, Seat
 from scorer.plays.writes import deletion as removals
 from scorer.plays.writes import erasure
@@ -30,7 +30,7 @@ def full(group, kept, monkeypatch):
     """A group that has as many people as it may, which are two."""
     kept(Ada=12, Berk=9)
     for module in (people, group_reader):
-        monkeypatch.setattr(module, "MOST_PEOPLE", 2)
+        monkeypatch.setattr(module, "MAX_PEOPLE", 2)
     return group
 
 
@@ -41,7 +41,7 @@ def test_a_full_group_takes_nobody_more_and_says_so(full, phone, ada):  # noqa: 
         answer = phone.post(reverse(name, args=[full.code]), {"name": "Chiyo"})
         assert (answer.status_code, "people at most" in answer.content.decode()) == (422, True)
     with pytest.raises(Refused):
-        enter(full, Past("", "Azul", DAY, (Took(name="Chiyo", total=3),)), "")
+        enter(full, PastPlay("", "Azul", DAY, (Participant(name="Chiyo", total=3),)), "")
     assert Player.objects.filter(group=full).count() == 2
 
 
@@ -64,14 +64,14 @@ def test_a_file_brings_as_many_people_as_there_is_room_for(full, bring):  # noqa
 def test_a_group_of_too_many_people_comes_in_as_no_group(full, bring):  # noqa: F811
     file = json.loads(exported(full))
     file["people"].append({"number": 3, "name": "Chiyo", "guest": False, "archived_at": None, "is": None})
-    assert bring(file, into=None).error["values"]["why"]["message"] == people.FULL.message
+    assert bring(file, into=None).error["values"]["why"]["message"] == people.GROUP_FULL.message
 
 
 def test_a_form_offers_those_who_played_last_and_takes_every_other_by_name(group, kept, phone, monkeypatch):  # noqa: F811
     kept("2026-01-01", Zoe=3, Yan=4)
     kept("2026-01-02", Ada=12, Berk=9)
     for module in ("scorer.groups.views.past_plays", "scorer.groups.new_play_form", "scorer.pages.views.new_play"):
-        monkeypatch.setattr(f"{module}.OFFERED", 2)
+        monkeypatch.setattr(f"{module}.MAX_OFFERED", 2)
     page = phone.get(reverse("new_past", args=[group.code])).content.decode()
     assert "Type the name of anybody else here." in page
     assert ("Ada" in page, "Zoe" in page) == (True, False)
@@ -84,9 +84,9 @@ def test_a_form_offers_those_who_played_last_and_takes_every_other_by_name(group
 
 
 def test_an_evening_of_the_past_may_have_as_many_people_as_any_play(group):
-    took = tuple(Took(name=f"N{number}", total=number) for number in range(MOST_SEATS))
-    play = enter(group, Past("", "Werewolf", DAY, took), "")
-    correct(play.edit_code, Past("", "Werewolf", DAY, took[1:]), 0, "")
+    took = tuple(Participant(name=f"N{number}", total=number) for number in range(MOST_SEATS))
+    play = enter(group, PastPlay("", "Werewolf", DAY, took), "")
+    correct(play.edit_code, PastPlay("", "Werewolf", DAY, took[1:]), 0, "")
     assert play.seats.count() == MOST_SEATS - 1
 
 
@@ -156,24 +156,24 @@ def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept
     monkeypatch.setattr(erasure, "MOST_ROWS", 1)
     one = Import.objects.create(group=group, name="x", state=Import.State.IMPORTING, worker="somebody")
     codes = group.code, group.join_code
-    removal.forget(group)
+    removal.delete_group(group)
     assert background == [True]
     one.refresh_from_db()
-    assert (Member.objects.count(), one.worker) == (0, removal.GONE)
+    assert (Member.objects.count(), one.worker) == (0, removal.DELETED_PREFIX)
     assert Play.objects.filter(group=group).count() == FEW - 1
     for name, code in zip(("group", "join"), codes, strict=True):
         assert phone.get(reverse(name, args=[code])).status_code == 404
     for play in plays:
         assert phone.get(reverse("result", args=[play.edit_code])).status_code == 404
         assert phone.post(reverse("restore", args=[play.edit_code])).status_code == 404
-    removal.erase()
+    removal.erase_deleted()
     left = [model.objects.count() for model in (Group, Play, Seat, Edit, Score, Player, Import)]
     assert left == [0] * 7
 
 
 def test_a_small_group_is_erased_at_once(group, kept, background):
     kept(Ada=3, Berk=4)
-    removal.forget(group)
+    removal.delete_group(group)
     assert background == []
     assert [model.objects.count() for model in (Group, Play, Seat, Edit, Score, Player)] == [0] * 6
 
@@ -184,7 +184,7 @@ def test_only_what_was_deleted_too_long_ago_is_erased(group, kept, monkeypatch):
     for play in plays[1:]:
         removals.delete_play(play.edit_code, "")
     Play.objects.filter(pk=plays[2].pk).update(deleted_at=removal.LONG_AGO)
-    removal.erase()
+    removal.erase_deleted()
     assert set(Play.objects.all()) == set(plays[:2])
 
 
@@ -196,7 +196,7 @@ def test_two_who_sat_together_in_a_play_that_is_gone_are_one_person_all_the_same
     player_writes.merge(named["Ada"], named["Berk"], ada)
     assert not Play.objects.filter(pk=both.pk).exists()
     assert set(Score.objects.filter(play=alone).values_list("player__name", flat=True)) == {"Berk", "Chiyo"}
-    assert resolve_people.who_they_are([named["Ada"].pk]) == {named["Ada"].pk: named["Berk"].pk}
+    assert resolve_people.resolve_merged([named["Ada"].pk]) == {named["Ada"].pk: named["Berk"].pk}
 
 
 def test_an_erased_edit_is_looked_up_by_an_index_and_not_among_all_edits(db):

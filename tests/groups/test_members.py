@@ -58,7 +58,7 @@ def test_who_may_only_look_from_now_on_has_no_old_link_that_does_more(ada, berk,
 
 def test_a_renewed_join_link_lets_nobody_in_by_the_old_one(ada, berk, group):
     old = group.join_code
-    members.renew_join(group, ada)
+    members.renew_join_link(group, ada)
     with pytest.raises(NoSuchGroup):
         members.join(berk, old)
 
@@ -87,7 +87,7 @@ def test_whoever_is_out_cannot_come_back_by_any_old_link(ada, berk, group, kept,
 
 def test_every_play_of_the_group_alone_gets_an_edit_link_of_its_own(ada, chiyo, group, kept):
     plays = [kept(Ada=12, Berk=9), kept(Ada=7, Berk=8)]
-    elsewhere = Play.objects.create(group=members.make(chiyo, "Mondays").member.group, game="five_tribes")
+    elsewhere = Play.objects.create(group=members.create_group(chiyo, "Mondays").member.group, game="five_tribes")
     before = [play.edit_code for play in (*plays, elsewhere)]
     with write_transaction():
         members.renew_edit_links(group)
@@ -97,27 +97,27 @@ def test_every_play_of_the_group_alone_gets_an_edit_link_of_its_own(ada, chiyo, 
 
 
 def test_a_forged_member_is_of_another_group(ada, chiyo, group):
-    other = members.make(chiyo, "Mondays").member
+    other = members.create_group(chiyo, "Mondays").member
     with pytest.raises(NoSuchGroup):
         members.remove(group, other.pk, ada)
     assert Member.objects.filter(pk=other.pk).exists()
 
 
 def test_a_recovery_code_opens_a_group_once(ada, berk):
-    made = members.make(ada, "Thursdays")
-    found = members.recover(berk, made.recovery)
+    made = members.create_group(ada, "Thursdays")
+    found = members.recover_group(berk, made.recovery)
     assert found.member.role == Role.OWNER
     with pytest.raises(NoSuchGroup):
-        members.recover(berk, made.recovery)
-    assert members.recover(berk, found.recovery).member == found.member
+        members.recover_group(berk, made.recovery)
+    assert members.recover_group(berk, found.recovery).member == found.member
 
 
 def test_a_recovery_code_is_kept_nowhere(ada):
-    made = members.make(ada, "Thursdays")
+    made = members.create_group(ada, "Thursdays")
     assert made.recovery not in str(Group.objects.values().get())
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61])
 def test_a_group_has_a_name(ada, name):
     with pytest.raises(Refused):
-        members.make(ada, name)
+        members.create_group(ada, name)

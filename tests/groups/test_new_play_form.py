@@ -27,7 +27,7 @@ def test_an_old_evening_that_came_in_later_is_not_the_last(group, kept):
 
 def test_of_many_that_came_in_later_none_hides_the_last(group, kept):
     kept(Ada=1, Berk=2)
-    for _ in range(new_play_form.LOOKED_THROUGH):
+    for _ in range(new_play_form.LAST_TABLE_SEARCH):
         old = kept(Ada=1, Chiyo=2)
         Play.objects.filter(pk=old.pk).update(started_at=timezone.now() - datetime.timedelta(days=900))
     assert last_names(group) == "Ada and Berk"

@@ -6,7 +6,7 @@ import pytest
 
 from scorer.groups import past_plays, player_writes, recent_plays
 from scorer.groups.models import Group, Player
-from scorer.groups.past_plays import ChangedMeanwhile, Past, Took
+from scorer.groups.past_plays import ChangedMeanwhile, Participant, PastPlay
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.play_state import NoSheet, NoSuchPlay
@@ -18,7 +18,7 @@ DAY = datetime.date(2026, 5, 11)
 
 
 def told(play):
-    play = recent_plays.there(play.group).get(pk=play.pk)
+    play = recent_plays.plays_of_group(play.group).get(pk=play.pk)
     return next(play_list.play_rows([play]))["verdict"]
 
 
@@ -32,19 +32,19 @@ def entered(group):
 
     def entered(game="", title="Wingspan", once="", fewest=False, **people):
         pairs = {name: total if isinstance(total, tuple) else (total, None) for name, total in people.items()}
-        took = tuple(Took(None, name, *pair) for name, pair in pairs.items())
-        return past_plays.enter(group, Past(game, "" if game else title, DAY, took, fewest), "", once)
+        took = tuple(Participant(None, name, *pair) for name, pair in pairs.items())
+        return past_plays.enter(group, PastPlay(game, "" if game else title, DAY, took, fewest), "", once)
 
     return entered
 
 
 def changed(play, *people, **rest):
     known = {seat.player.name: seat.player_id for seat in Seat.objects.filter(play=play).select_related("player")}
-    took = tuple(Took(known.get(name), "" if name in known else name, *numbers) for name, *numbers in people)
+    took = tuple(Participant(known.get(name), "" if name in known else name, *numbers) for name, *numbers in people)
     version = Play.objects.get(pk=play.pk).version
     past_plays.correct(
         play.edit_code,
-        Past(**({"game": "", "title": "Wingspan", "played_on": DAY, "people": took} | rest)),
+        PastPlay(**({"game": "", "title": "Wingspan", "played_on": DAY, "people": took} | rest)),
         version,
         "",
     )
@@ -169,12 +169,12 @@ def test_who_saw_an_older_version_is_asked_again(entered):
     play = entered(Ada=12, Berk=9)
     changed(play, ("Ada", 12), ("Berk", 10))
     with pytest.raises(ChangedMeanwhile):
-        past_plays.correct(play.edit_code, Past("", "Wingspan", DAY, (Took(None, "Ada", 1),)), 0, "")
+        past_plays.correct(play.edit_code, PastPlay("", "Wingspan", DAY, (Participant(None, "Ada", 1),)), 0, "")
     assert scores(play, "total") == [("Ada", 12), ("Berk", 10)]
 
 
 def test_a_play_with_a_sheet_is_corrected_on_its_sheet(kept):
     play = kept(Ada=12, Berk=9)
     with pytest.raises(NoSuchPlay):
-        past_plays.correct(play.edit_code, Past("", "X", DAY, (Took(None, "Ada", 1),)), play.version, "")
+        past_plays.correct(play.edit_code, PastPlay("", "X", DAY, (Participant(None, "Ada", 1),)), play.version, "")
     assert scores(play, "total") == [("Ada", 12), ("Berk", 9)]

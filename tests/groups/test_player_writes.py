@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorer.groups import members, player_writes
 from scorer.groups.models import Change, Member, Player
-from scorer.groups.player_writes import Together
+from scorer.groups.player_writes import PlayedTogether
 from scorer.plays import queries as state
 from scorer.plays.models import Play, Seat
 from scorer.rules.inputs import Refused
@@ -68,7 +68,7 @@ def test_merged_people_have_all_their_plays(ada, kept):
 
 def test_who_played_against_each_other_cannot_be_one(ada, kept):
     play = kept(Ada=12, Berk=9)
-    with pytest.raises(Together) as refused:
+    with pytest.raises(PlayedTogether) as refused:
         player_writes.merge(person("Berk"), person("Ada"), ada)
     assert refused.value.play == play.pk
     assert names(play) == ["Ada", "Berk"]
@@ -78,7 +78,7 @@ def test_who_played_against_each_other_cannot_be_one(ada, kept):
 def test_a_play_that_is_gone_for_good_says_nothing_any_more(ada, kept, days, is_one):
     play, other = kept(Ada=12, Berk=9), kept(Berk=3, Chiyo=4)
     Play.objects.filter(pk=play.pk).update(deleted_at=timezone.now() - datetime.timedelta(days))
-    with nullcontext() if is_one else pytest.raises(Together):
+    with nullcontext() if is_one else pytest.raises(PlayedTogether):
         player_writes.merge(person("Berk"), person("Ada"), ada)
     assert names(other) == ["Ada" if is_one else "Berk", "Chiyo"]
 
@@ -111,7 +111,7 @@ def test_a_merge_taken_back_twice_is_taken_back_once(ada, kept):
 
 def test_people_of_two_groups_are_not_one(ada, chiyo, group, kept):
     kept(Ada=12, Berk=9)
-    other = player_writes.add(members.make(chiyo, "Mondays").member.group, "Berk", chiyo)
+    other = player_writes.add(members.create_group(chiyo, "Mondays").member.group, "Berk", chiyo)
     with pytest.raises(Refused):
         player_writes.merge(other, Player.objects.get(group=group, name="Berk"), ada)
 

@@ -30,4 +30,4 @@ def without_summary(kept):
 )
 def test_a_play_without_a_summary_is_told_as_on_its_own_page(group, without_summary, seats, verdict):
     without_summary(*seats)
-    assert [told["verdict"] for told in recent_plays.latest(group, 5)] == [verdict]
+    assert [told["verdict"] for told in recent_plays.latest_results(group, 5)] == [verdict]

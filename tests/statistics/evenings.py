@@ -134,7 +134,7 @@ class Evenings:
     def move_to(self, other):
         """Into another group."""
         if (play := self._some(finished_at__isnull=False)) is not None:
-            move_play.move(play, other, self.who)
+            move_play.move_to_group(play, other, self.who)
 
     def merge(self):
         """Dennis is found to be Deniz, or it turns out that he is not."""

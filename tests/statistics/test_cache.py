@@ -34,7 +34,7 @@ def test_a_change_of_the_history_deletes_the_cached_data(played, kept):
 
 
 def test_a_change_leaves_the_cache_of_another_group(played, chiyo, kept):
-    other = members.make(chiyo, "Mondays").member.group
+    other = members.create_group(chiyo, "Mondays").member.group
     subjects.group_statistics(other)
     kept(Ada=3, Berk=4)
     assert Computed.objects.filter(group=other).exists()
@@ -66,7 +66,7 @@ def test_what_was_read_before_a_change_is_not_cached_after_it(played, kept):
 
 
 def test_each_group_has_its_own(played, chiyo):
-    other = members.make(chiyo, "Mondays").member.group
+    other = members.create_group(chiyo, "Mondays").member.group
     assert (subjects.group_statistics(played)["plays"], subjects.group_statistics(other)["plays"]) == (1, 0)
 
 

@@ -53,7 +53,7 @@ def test_a_deleted_play_counts_again_when_it_is_brought_back(kept):
 def test_an_opponent_of_the_game_is_no_player(group):
     game = all_games()["architects"]
     play = writes.start_play(game, [NewSeat("Ada"), NewSeat(kind="helena")], {})
-    code = move_play.keep(play.pk, group)
+    code = move_play.save_to_group(play.pk, group)
     writes.finish_play(code, 1, True, datetime.date(2026, 5, 11), "")
     assert scores(play, "people") == [("Ada", 1)]
 
@@ -61,7 +61,7 @@ def test_an_opponent_of_the_game_is_no_player(group):
 def test_a_faction_is_kept_with_the_score(group):
     play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
     writes.apply_edit(play.edit_code, Entry("f", 0, "faction", "", "witches"), "")
-    code = move_play.keep(play.pk, group)
+    code = move_play.save_to_group(play.pk, group)
     writes.finish_play(code, Play.objects.get(pk=play.pk).version, True, datetime.date(2026, 5, 11), "")
     assert scores(play, "role") == [("Ada", "witches"), ("Berk", "")]
 

@@ -55,7 +55,7 @@ def test_after_every_change_both_give_the_same(evenings, group, seed):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_after_an_import_both_give_the_same(ada, bring, evenings, group, seed):  # noqa: F811
-    history, other = evenings(seed), members.make(ada, "Mondays").member.group
+    history, other = evenings(seed), members.create_group(ada, "Mondays").member.group
     for _ in range(3):
         for _ in range(8):
             history.finish()
@@ -66,7 +66,7 @@ def test_after_an_import_both_give_the_same(ada, bring, evenings, group, seed): 
 
 
 def test_after_a_play_has_moved_both_give_the_same_in_both_groups(ada, evenings, group):
-    history, other = evenings(0), members.make(ada, "Mondays").member.group
+    history, other = evenings(0), members.create_group(ada, "Mondays").member.group
     history.begin()
     for _ in range(8):
         history.move_to(other)
@@ -141,7 +141,7 @@ def test_what_was_read_before_a_change_is_no_snapshot_after_it(azul, group):
 
 
 def test_each_group_has_its_own_snapshots(ada, azul, group):
-    other = members.make(ada, "Mondays").member.group
+    other = members.create_group(ada, "Mondays").member.group
     old, *_ = azul(8)
     opened(group)
     Snapshot.objects.create(group=other, subject="all", played_on="2026-06-01", play=1, state=[])

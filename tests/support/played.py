@@ -21,7 +21,7 @@ def scored(group, game, on, **entries):
             writes.apply_edit(play.edit_code, writes.Entry(f"{seat}{unit}", seat, unit, "", str(text)), "")
     version = Play.objects.get(pk=play.pk).version
     writes.finish_play(play.edit_code, version, True, datetime.date.fromisoformat(on), "")
-    move_play.keep(play.pk, group)
+    move_play.save_to_group(play.pk, group)
     return Play.objects.get(pk=play.pk)
 
 
@@ -44,6 +44,6 @@ def entered(group, title, on, fewest=False, **seats):
     )
     for position, (name, (total, place)) in enumerate(seats.items()):
         Seat.objects.create(play=play, position=position, name=name, total=total, place=place)
-    move_play.seat_people(play)
+    move_play.assign_people(play)
     scores.recount([play.pk])
     return play

@@ -15,7 +15,7 @@ from scorer.games import all_games
 from scorer.groups import members, move_play, past_plays, player_writes
 from scorer.groups.members import Role
 from scorer.groups.models import Change, Group, Member, Player
-from scorer.groups.past_plays import Past, Took
+from scorer.groups.past_plays import Participant, PastPlay
 from scorer.plays import writes
 from scorer.plays.models import Play
 from scorer.plays.writes import NewSeat
@@ -49,7 +49,7 @@ class House:
     """A group, its people, and its plays by their states. `before_kept`: the edit codes that those at the table had."""
 
     def __init__(self, name: str, owner: Visitor) -> None:
-        made = members.make(owner, name)
+        made = members.create_group(owner, name)
         self.group, self.recovery = made.member.group, made.recovery
         self.before_kept: dict[str, str] = {}
         self.plays = {state: self._play(state) for state in STATES}
@@ -65,14 +65,14 @@ class House:
 
     def _play(self, state: str) -> Play:
         if state == "entered":
-            took = (Took(name="Ada", total=12), Took(name="Berk", total=0))
-            return past_plays.enter(self.group, Past("five_tribes", "", DAY, took), "")
+            took = (Participant(name="Ada", total=12), Participant(name="Berk", total=0))
+            return past_plays.enter(self.group, PastPlay("five_tribes", "", DAY, took), "")
         play = writes.start_play(all_games()["five_tribes"], [NewSeat("Ada"), NewSeat("Berk")], {})
         writes.apply_edit(play.edit_code, writes.Entry(f"gold {play.pk}", 0, "gold", "", "12"), "")
         if state in ("finished", "deleted"):
             writes.finish_play(play.edit_code, 1, True, DAY, "")
         self.before_kept[state] = play.edit_code
-        code = move_play.keep(play.pk, self.group)
+        code = move_play.save_to_group(play.pk, self.group)
         if state == "deleted":
             writes.delete_play(code, "")
         return Play.objects.get(pk=play.pk)

@@ -9,7 +9,7 @@ from django.db import connection
 from scorer.exchange.formats.records import GUEST, NEW
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Member, Player
-from scorer.groups.people import room
+from scorer.groups.people import free_places
 from scorer.web.search_key import search_key
 
 Matches = dict[str, str]  # the ids of players, by the keys of the people of the file
@@ -31,7 +31,7 @@ def create_people(group: Group, row: Import, keys: Collection[str]) -> Matches:
     their names."""
     names = {key: name for key, name, *_ in row.people}
     new = [key for key, match in row.matches.items() if match in (NEW, GUEST) and key in keys]
-    new = new[: room(group)] if new else []
+    new = new[: free_places(group)] if new else []
     players = [Player(name=names[key], guest=row.matches[key] == GUEST) for key in new]
     _create(group, players)
     return {key: str(player.pk) for key, player in zip(new, players, strict=True)}

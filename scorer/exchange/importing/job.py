@@ -18,7 +18,7 @@ from scorer.exchange.importing.load import UNEXPECTED, load
 from scorer.exchange.importing.queue import Claim, ClaimLost
 from scorer.exchange.models import Import
 from scorer.groups.models import Player
-from scorer.groups.removal import GONE
+from scorer.groups.removal import DELETED_PREFIX
 from scorer.plays.models import Play
 from scorer.plays.writes.erasure import erase_plays, first_batch
 from scorer.rules.text import Text, text, to_json
@@ -73,7 +73,7 @@ def _work(claim: Claim) -> None:
 
 def release(claim: Claim) -> None:
     """Leaves the file to the worker that has the claim now, or deletes it if the import or its group is gone."""
-    if not Import.objects.filter(pk=claim.row.pk).exclude(group__code__startswith=GONE).exists():
+    if not Import.objects.filter(pk=claim.row.pk).exclude(group__code__startswith=DELETED_PREFIX).exists():
         uploads.delete_file(claim.row)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from scorer.exchange.formats.records import AUTOMA, GUEST, NEW, NOBODY, PersonRecord
 from scorer.exchange.models import Import
 from scorer.groups.models import Group, Player
-from scorer.groups.people import there
+from scorer.groups.people import people_of
 from scorer.web.search_key import search_key
 
 MOST_QUESTIONS, LEAST_QUESTIONS = 300, 20  # on one page; the others can be merged later
@@ -53,7 +53,7 @@ def questions(row: Import, players: list[Player]) -> Iterator[Question]:
 
 
 def players_of(group: Group) -> list[Player]:
-    return list(there(group))
+    return list(people_of(group))
 
 
 def matches(row: Import, form: Mapping[str, str], players: list[Player]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from django.db import connection
 from scorer.exchange.formats.records import AUTOMA, PlayRecord, logged_seats
 from scorer.games import all_games
 from scorer.groups.models import Group
-from scorer.groups.resolve_people import who_they_are
+from scorer.groups.resolve_people import resolve_merged
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.writes.edit_log import INSERT_EDIT
 from scorer.statistics import scores
@@ -43,7 +43,7 @@ def people_keys(record: PlayRecord) -> Iterator[str]:
 
 def _follow_merges(matches: Matches) -> Matches:
     """A player may have been merged since the names were matched."""
-    players = who_they_are(int(match) for match in matches.values() if match.isdecimal())
+    players = resolve_merged(int(match) for match in matches.values() if match.isdecimal())
     return {key: str(players[int(match)]) if match.isdecimal() else match for key, match in matches.items()}
 
 

@@ -80,7 +80,7 @@ def work() -> None:
     """Works until the queue is empty, then erases what was deleted for good."""
     while row := queue.pending().first():
         job.run(row.pk)
-    removal.erase()
+    removal.erase_deleted()
 
 
 def work_in_slot(slot: int) -> None:

@@ -18,10 +18,10 @@ from scorer.exchange.formats.spreadsheet import write_csv
 from scorer.exchange.importing import uploads
 from scorer.exchange.models import Import
 from scorer.games import all_games
-from scorer.groups.decorators import of_a_group
+from scorer.groups.decorators import group_view
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Member
-from scorer.groups.views.groups import page_of
+from scorer.groups.views.groups import group_context
 from scorer.plays.models import Play
 from scorer.server.lanes import EXPORTS, runs_in
 from scorer.web.requests import game_or_404
@@ -31,7 +31,7 @@ OTHERS = "others"  # in the address of the table of all games that are not among
 BLOCK = 64 * 1024  # characters
 
 
-@of_a_group()
+@group_view()
 @require_safe
 def files(request: HttpRequest, member: Member) -> HttpResponse:
     return files_page(request, member)
@@ -39,7 +39,7 @@ def files(request: HttpRequest, member: Member) -> HttpResponse:
 
 def files_page(request: HttpRequest, member: Member, problem: str = "") -> HttpResponse:
     """`problem`: the reason why an uploaded file was refused."""
-    page = page_of(member, "files", tables=list(_tables(member.group)), problem=problem)
+    page = group_context(member, "files", tables=list(_tables(member.group)), problem=problem)
     page |= {"imports": _recent_imports(request, member), "megabytes": uploads.LARGEST // uploads.MEGABYTE}
     return render(request, "exchange/files.html", page, status=422 if problem else 200)
 
@@ -63,7 +63,7 @@ def _tables(group: Group) -> Iterator[dict[str, Any]]:
 
 
 @runs_in(EXPORTS, "GET")
-@of_a_group(Role.MEMBER)
+@group_view(Role.MEMBER)
 @require_safe
 def export(request: HttpRequest, member: Member) -> HttpResponse:
     """Streams the whole group, which is never in memory at once."""
@@ -73,7 +73,7 @@ def export(request: HttpRequest, member: Member) -> HttpResponse:
 
 
 @runs_in(EXPORTS, "GET")
-@of_a_group(Role.MEMBER)
+@group_view(Role.MEMBER)
 @require_safe
 def export_csv(request: HttpRequest, member: Member, game: str) -> HttpResponse:
     own = None if game == OTHERS else game_or_404(game)

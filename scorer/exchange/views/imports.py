@@ -19,7 +19,7 @@ from scorer.exchange.formats.records import AUTOMA, GUEST, NEW, NOBODY
 from scorer.exchange.importing import matching, queue, uploads, worker
 from scorer.exchange.models import Import
 from scorer.exchange.views.export import files_page
-from scorer.groups.decorators import of_a_group
+from scorer.groups.decorators import group_view
 from scorer.groups.members import Role, memberships
 from scorer.groups.models import Group, Member
 from scorer.rules.inputs import Refused
@@ -32,7 +32,7 @@ from scorer.web.requests import wants_fragment
 
 
 @runs_in(UPLOADS, "POST")
-@of_a_group(Role.MEMBER)
+@group_view(Role.MEMBER)
 @require_POST
 def upload(request: HttpRequest, member: Member) -> HttpResponse:
     """Takes a file for a group."""

@@ -1,4 +1,4 @@
-"""What stands beside every result: what is told of the play, and another that looks like it."""
+"""What every result shows beside it: the play's details, and a probable duplicate."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from scorer.accounts.devices import ensure_key
 from scorer.accounts.visitor import visitor_of
 from scorer.groups import members
-from scorer.groups.decorators import of_a_group
-from scorer.groups.members import ROLE_RANKS, Role
+from scorer.groups.decorators import group_view
+from scorer.groups.members import Role
 from scorer.groups.models import Member
 from scorer.plays import writes
 from scorer.plays.decorators import play_view
@@ -23,26 +23,26 @@ from scorer.plays.presenters.play_list import play_with_seats
 from scorer.plays.writes import details
 
 
-def beside(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]:
+def play_context(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]:
     play = Play.objects.defer("result").get(pk=play_id)
-    member = members.belonging(visitor_of(request), play.group_id)
-    twin = find_duplicate(play) if may_edit or member else None
+    member = members.membership_in(visitor_of(request), play.group_id)
+    duplicate = find_duplicate(play) if may_edit or member else None
     return {
         "told": play,
         "member": member,
-        "twin": twin,
-        "twin_link": _link_to(twin, member),
-        "may_settle": twin is not None and (may_edit or took_part(member, play)),
+        "twin": duplicate,
+        "twin_link": _link_to(duplicate, member),
+        "may_settle": duplicate is not None and (may_edit or took_part(member, play)),
     }
 
 
-def _link_to(twin: Play | None, member: Member | None) -> str:
-    """The way to the other play that this visitor may go; for a stranger to the group there is none."""
-    if twin is None or member is None:
+def _link_to(play: Play | None, member: Member | None) -> str:
+    """The link that this member may open; empty for strangers to the group."""
+    if play is None or member is None:
         return ""
-    if ROLE_RANKS[Role(member.role)] >= ROLE_RANKS[Role.MEMBER]:
-        return reverse("result", args=[twin.edit_code])
-    return reverse("view", args=[twin.view_code])
+    if members.has_role(member, Role.MEMBER):
+        return reverse("result", args=[play.edit_code])
+    return reverse("view", args=[play.view_code])
 
 
 def took_part(member: Member | None, play: Play) -> bool:
@@ -51,26 +51,26 @@ def took_part(member: Member | None, play: Play) -> bool:
 
 @play_view
 @require_http_methods(["GET", "HEAD", "POST"])
-def twin(request: HttpRequest, code: str) -> HttpResponse:
-    """The play is kept beside the one that it looks like, or deleted, by its edit link."""
+def resolve_duplicate(request: HttpRequest, code: str) -> HttpResponse:
+    """Keeps or deletes a probable duplicate, by its edit link."""
     play = play_with_seats(code)
-    _settle(request, play)
+    _resolve(request, play)
     return redirect("result", code)
 
 
-@of_a_group()
+@group_view()
 @require_http_methods(["GET", "HEAD", "POST"])
-def own_twin(request: HttpRequest, member: Member, play: int) -> HttpResponse:
-    """The same for whoever took part, and may only look at the group otherwise."""
+def resolve_own_duplicate(request: HttpRequest, member: Member, play: int) -> HttpResponse:
+    """Keeps or deletes a probable duplicate, for a viewer of the group who took part."""
     found = Play.objects.filter(pk=play, group=member.group, deleted_at=None).defer("result").first()
     if found is None or not took_part(member, found):
         raise Http404
-    _settle(request, found)
+    _resolve(request, found)
     return redirect("view", found.view_code)
 
 
-def _settle(request: HttpRequest, play: Play) -> None:
-    """Only where there still is another that looks like it: somebody else may have settled it."""
+def _resolve(request: HttpRequest, play: Play) -> None:
+    """Does nothing if there is no duplicate any more: somebody else may have resolved it."""
     if request.method != "POST" or not find_duplicate(play):
         return
     if request.POST.get("which") == "delete":

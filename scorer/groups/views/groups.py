@@ -1,4 +1,4 @@
-"""A group: its own page, and the ways into it."""
+"""The page of a group, and the ways into it: creating, joining, recovering."""
 
 from __future__ import annotations
 
@@ -19,36 +19,35 @@ from scorer.accounts.responses import wrong_code
 from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.games import all_games
 from scorer.groups import members, recent_plays
-from scorer.groups.decorators import of_a_group
+from scorer.groups.decorators import group_view
 from scorer.groups.forms import GroupForm, RecoveryForm
-from scorer.groups.members import ROLE_RANKS, Made, NoSuchGroup, Role
+from scorer.groups.members import NoSuchGroup, OwnerAccess, Role, has_role
 from scorer.groups.models import Group, Member
-from scorer.groups.people import recent
+from scorer.groups.people import recent_people
 from scorer.plays.models import Play
 from scorer.web import share_links
-from scorer.web.requests import idempotency_key, parse_int
+from scorer.web.requests import form_data, idempotency_key, parse_int
 
-OPEN_PLAYS, RESULTS, PEOPLE = 12, 5, 12
-TO_SHOW = "recovery"  # in the session: codes that were just made, by the id of their group, until they are shown
+OPEN_PLAYS, RESULTS, PEOPLE = 12, 5, 12  # at most, on the page of a group
+NEW_CODES = "recovery"  # session key: new recovery codes by group id, until they were shown once
 
 
-def page_of(member: Member, here: str, **more: Any) -> dict[str, Any]:
-    """What every page of a group shows of it: where one is, and what one may do."""
-    rank = ROLE_RANKS[Role(member.role)]
-    may = {"may_write": rank >= ROLE_RANKS[Role.MEMBER], "may_own": rank >= ROLE_RANKS[Role.OWNER]}
+def group_context(member: Member, here: str, **more: Any) -> dict[str, Any]:
+    """The context of every page of a group. `here`: the current entry of its navigation."""
+    may = {"may_write": has_role(member, Role.MEMBER), "may_own": has_role(member, Role.OWNER)}
     return {"member": member, "group": member.group, "here": here} | may | more
 
 
-@of_a_group()
+@group_view()
 @require_safe
 def group(request: HttpRequest, member: Member) -> HttpResponse:
-    page = page_of(
+    page = group_context(
         member,
         "group",
         games=all_games().values(),
-        open_plays=recent_plays.going_on(member.group, OPEN_PLAYS),
-        results=recent_plays.latest(member.group, RESULTS),
-        people=recent(member.group)[:PEOPLE],
+        open_plays=recent_plays.open_plays(member.group, OPEN_PLAYS),
+        results=recent_plays.latest_results(member.group, RESULTS),
+        people=recent_people(member.group)[:PEOPLE],
     )
     return render(request, "groups/group.html", page)
 
@@ -56,50 +55,53 @@ def group(request: HttpRequest, member: Member) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_group(request: HttpRequest) -> HttpResponse:
-    who, once = (
+    visitor, once = (
         writing_visitor(request),
         idempotency_key(request, "once"),
     )  # with the form: two taps on it come from one device
-    form = GroupForm(request.POST if request.method == "POST" else None)
+    form = GroupForm(form_data(request))
     if request.method == "POST" and is_within_quota(request, quotas.GROUPS, form):
-        return set_device_cookie(request, welcomed(request, members.make(who, form.cleaned_data["name"], once)))
+        access = members.create_group(visitor, form.cleaned_data["name"], once)
+        return set_device_cookie(request, redirect_to_welcome(request, access))
     page = {"form": form, "once": once}
     response = render(request, "groups/new_group.html", page, status=422 if form.errors else 200)
     return set_device_cookie(request, response)
 
 
-def welcomed(request: HttpRequest, made: Made, play: int | None = None) -> HttpResponse:
-    """To the page that shows a new recovery code once. Until then the visitor's own cookie holds it, nobody else."""
-    group = made.member.group
-    request.session[TO_SHOW] = {str(group.pk): made.recovery}
-    return redirect(welcome_page(group, play))
+def redirect_to_welcome(request: HttpRequest, access: OwnerAccess, play: int | None = None) -> HttpResponse:
+    """Redirects to the page that shows a new recovery code once. Until then only the visitor's session holds it."""
+    group = access.member.group
+    request.session[NEW_CODES] = {str(group.pk): access.recovery}
+    return redirect(welcome_url(group, play))
 
 
-def welcome_page(group: Group, play: int | None = None) -> str:
+def welcome_url(group: Group, play: int | None = None) -> str:
     address = reverse("welcome", args=[group.code])
     return f"{address}?play={play}" if play else address
 
 
-def is_to_be_welcomed(request: HttpRequest, group: int) -> bool:
-    return str(group) in request.session.get(TO_SHOW, {})
+def has_new_code(request: HttpRequest, group_id: int) -> bool:
+    return str(group_id) in request.session.get(NEW_CODES, {})
 
 
-@of_a_group(Role.OWNER)
+@group_view(Role.OWNER)
 @require_safe
 def welcome(request: HttpRequest, member: Member) -> HttpResponse:
-    """What an owner has to hand on and to keep: the join link, and the recovery code just this once."""
-    recovery = request.session.get(TO_SHOW, {}).get(str(member.group.pk), "")
+    """Shows a new owner the join link, and the recovery code once."""
+    recovery = request.session.get(NEW_CODES, {}).get(str(member.group.pk), "")
     if recovery and request.method == "GET":
-        del request.session[TO_SHOW]
+        del request.session[NEW_CODES]
     play = Play.objects.filter(group=member.group, pk=parse_int(request.GET.get("play", ""), 0)).first()
-    page = page_of(member, "", recovery=recovery, play=play, **share_links.group_links(request, member.group.join_code))
+    page = group_context(
+        member, "", recovery=recovery, play=play, **share_links.group_links(request, member.group.join_code)
+    )
     return render(request, "groups/welcome.html", page)
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, join_code: str) -> HttpResponse:
-    """Names the group and asks; only the button makes a member."""
+    """Names the group. Only the button makes the visitor a member."""
     group = Group.objects.filter(join_code=join_code).first()
     if group is None:
         return wrong_code(request, join_code)
@@ -107,11 +109,11 @@ def join(request: HttpRequest, join_code: str) -> HttpResponse:
     if member is not None:
         return redirect("group", group.code)
     if request.method == "POST":
-        return _joined(request, join_code)
+        return _join(request, join_code)
     return render(request, "groups/join.html", {"group": group})
 
 
-def _joined(request: HttpRequest, join_code: str) -> HttpResponse:
+def _join(request: HttpRequest, join_code: str) -> HttpResponse:
     try:
         member = members.join(writing_visitor(request), join_code)
     except NoSuchGroup:
@@ -123,14 +125,14 @@ def _joined(request: HttpRequest, join_code: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @rate_limited
 def recover(request: HttpRequest) -> HttpResponse:
-    """Whoever has the recovery code owns the group, on whatever phone; the next code is then another."""
-    form = RecoveryForm(request.POST if request.method == "POST" else None)
+    """Makes the visitor an owner by the recovery code, which is then replaced."""
+    form = RecoveryForm(form_data(request))
     if request.method == "POST" and form.is_valid():
         try:
-            made = members.recover(writing_visitor(request), form.cleaned_data["recovery"])
+            access = members.recover_group(writing_visitor(request), form.cleaned_data["recovery"])
         except NoSuchGroup:
             throttle.record_wrong_code(request, form.cleaned_data["recovery"])
             form.add_error("recovery", gettext("No group has this code. Each code works once; the latest one counts."))
         else:
-            return set_device_cookie(request, welcomed(request, made))
+            return set_device_cookie(request, redirect_to_welcome(request, access))
     return render(request, "groups/recover.html", {"form": form}, status=422 if form.errors else 200)

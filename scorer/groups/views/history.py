@@ -1,4 +1,4 @@
-"""The history of a group: every play, found by what it was, and what was deleted lately."""
+"""The history of a group: its plays with filters, and the recently deleted ones."""
 
 from __future__ import annotations
 
@@ -11,61 +11,62 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scorer.groups import recent_plays
-from scorer.groups.decorators import of_a_group
-from scorer.groups.history_filters import Asked, Before, asked, narrowed, offered
+from scorer.groups.decorators import group_view
+from scorer.groups.history_filters import Cursor, HistoryQuery, apply_filters, filter_choices, parse_query
 from scorer.groups.members import Role
 from scorer.groups.models import Member
-from scorer.groups.views.groups import page_of
+from scorer.groups.views.groups import group_context
 from scorer.plays import writes
 from scorer.plays.models import Play
 from scorer.plays.presenters import play_list
 from scorer.server.lanes import REPORTS, runs_in
 
-A_PAGE, UNFINISHED, MOST_UNFINISHED, MOST_DELETED = 50, 12, 200, 200
+PAGE_SIZE = 50
+OPEN_PLAYS, MAX_OPEN_PLAYS, MAX_DELETED = 12, 200, 200  # at most: at first, all, and deleted ones
 
 
 @runs_in(REPORTS, "GET")
-@of_a_group()
+@group_view()
 @require_safe
 def history(request: HttpRequest, member: Member) -> HttpResponse:
-    choices = offered(member.group)
-    wish = asked(request.GET, choices)
-    finished = recent_plays.there(member.group).exclude(finished_at=None)
-    found = list(narrowed(finished, wish, choices)[: A_PAGE + 1])
-    page = page_of(
+    choices = filter_choices(member.group)
+    query = parse_query(request.GET, choices)
+    finished = recent_plays.plays_of_group(member.group).exclude(finished_at=None)
+    found = list(apply_filters(finished, query, choices)[: PAGE_SIZE + 1])
+    page = group_context(
         member,
         "history",
-        wish=wish,
-        results=list(play_list.play_rows(found[:A_PAGE])),
-        older=_older(wish, found[A_PAGE - 1]) if len(found) > A_PAGE else "",
-        newest=urlencode(wish.chosen),
+        query=query,
+        results=list(play_list.play_rows(found[:PAGE_SIZE])),
+        older=_next_page(query, found[PAGE_SIZE - 1]) if len(found) > PAGE_SIZE else "",
+        newest=urlencode(query.chosen),
         days=writes.RESTORE_WINDOW.days,
-        **_unfinished(member, wish, "all" in request.GET),
+        **_open_plays(member, query, "all" in request.GET),
     )
     return render(request, "groups/history.html", page)
 
 
-def _unfinished(member: Member, wish: Asked, everything: bool) -> dict[str, Any]:
-    """On the first page, where nothing in particular is sought."""
-    if wish.chosen or wish.before:
+def _open_plays(member: Member, query: HistoryQuery, show_all: bool) -> dict[str, Any]:
+    """Open plays, on the first page without filters."""
+    if query.chosen or query.before:
         return {"open_plays": [], "more_open": False}
-    going_on = recent_plays.going_on(member.group, MOST_UNFINISHED if everything else UNFINISHED + 1)
-    more = not everything and len(going_on) > UNFINISHED
-    return {"open_plays": going_on[:UNFINISHED] if more else going_on, "more_open": more}
+    plays = recent_plays.open_plays(member.group, MAX_OPEN_PLAYS if show_all else OPEN_PLAYS + 1)
+    more = not show_all and len(plays) > OPEN_PLAYS
+    return {"open_plays": plays[:OPEN_PLAYS] if more else plays, "more_open": more}
 
 
-def _older(wish: Asked, last: Play) -> str:
-    """The address of the next page: the same filters, and where it begins."""
-    return urlencode(wish.chosen | {"before": str(Before(last.played_on, last.pk))})
+def _next_page(query: HistoryQuery, last: Play) -> str:
+    """The query string of the next page."""
+    return urlencode(query.chosen | {"before": str(Cursor(last.played_on, last.pk))})
 
 
-@of_a_group(Role.MEMBER)
+@group_view(Role.MEMBER)
 @require_safe
 def deleted_plays(request: HttpRequest, member: Member) -> HttpResponse:
-    """What was deleted and can still be brought back."""
+    """Deleted plays that can still be restored."""
     gone = Play.objects.filter(group=member.group, deleted_at__gte=timezone.now() - writes.RESTORE_WINDOW)
     listed = gone.defer("result").prefetch_related(play_list.SEATS).order_by("-deleted_at", "-pk")
-    deleted = list(play_list.play_rows(listed[: MOST_DELETED + 1]))
-    more = len(deleted) > MOST_DELETED
-    page = page_of(member, "history", deleted=deleted[:MOST_DELETED], more=more, days=writes.RESTORE_WINDOW.days)
+    deleted = list(play_list.play_rows(listed[: MAX_DELETED + 1]))
+    more = len(deleted) > MAX_DELETED
+    page = group_context(member, "history", deleted=deleted[:MAX_DELETED], more=more, days=writes.RESTORE_WINDOW.days)
     return render(request, "groups/deleted_plays.html", page)

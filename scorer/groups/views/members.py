@@ -1,4 +1,4 @@
-"""Who belongs to a group, its name and its links; leaving it and deleting it."""
+"""The members of a group, its name and links; leaving and deleting it."""
 
 from __future__ import annotations
 
@@ -12,57 +12,58 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorer.accounts.visitor import writing_visitor
-from scorer.groups import members as belonging
+from scorer.groups import members as writes
 from scorer.groups import removal
-from scorer.groups.decorators import of_a_group
+from scorer.groups.decorators import group_view
 from scorer.groups.forms import GroupForm
-from scorer.groups.members import Made, NoSuchGroup, Role
+from scorer.groups.members import NoSuchGroup, OwnerAccess, Role
 from scorer.groups.models import Member
-from scorer.groups.views.groups import page_of, welcomed
+from scorer.groups.views.groups import group_context, redirect_to_welcome
 from scorer.rules.inputs import Refused
 from scorer.web import share_links
 from scorer.web.decorators import View
 from scorer.web.i18n import translate
+from scorer.web.requests import form_data
 from scorer.web.search_key import search_key
 
 
-def asked_on_its_page(view: Callable[..., HttpResponse]) -> View:
-    """For what a button of the members' page does: opened by hand such an address leads there."""
+def members_page_action(view: Callable[..., HttpResponse]) -> View:
+    """A button of the members' page. A GET redirects to that page."""
     post = require_POST(view)
 
     @wraps(view)
-    def guarded(request: HttpRequest, member: Member, **rest: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, member: Member, **kwargs: Any) -> HttpResponse:
         if request.method in {"GET", "HEAD"}:
             return redirect("members", member.group.code)
-        return post(request, member, **rest)
+        return post(request, member, **kwargs)
 
     return guarded
 
 
-@of_a_group()
+@group_view()
 @require_safe
 def members(request: HttpRequest, member: Member) -> HttpResponse:
     return _members_page(request, member)
 
 
 def _members_page(request: HttpRequest, member: Member, problem: str = "") -> HttpResponse:
-    everybody = Member.objects.filter(group=member.group).select_related("player", "user").order_by("joined_at", "pk")
-    page = page_of(member, "members", problem=problem, members=everybody, roles=Role.choices)
+    all_members = Member.objects.filter(group=member.group).select_related("player", "user").order_by("joined_at", "pk")
+    page = group_context(member, "members", problem=problem, members=all_members, roles=Role.choices)
     if page["may_write"]:
         page |= share_links.group_links(request, member.group.join_code)
     return render(request, "groups/members.html", page, status=422 if problem else 200)
 
 
-@of_a_group(Role.OWNER)
-@asked_on_its_page
+@group_view(Role.OWNER)
+@members_page_action
 def member(request: HttpRequest, member: Member, other: int) -> HttpResponse:
     """Gives a member another role, or removes them."""
-    role, who = request.POST.get("role", ""), writing_visitor(request)
+    role, visitor = request.POST.get("role", ""), writing_visitor(request)
     try:
         if role == "none":
-            belonging.remove(member.group, other, who)
+            writes.remove(member.group, other, visitor)
         elif role in Role.values:
-            belonging.set_role(member.group, other, role, who)
+            writes.set_role(member.group, other, role, visitor)
         else:
             raise Http404
     except NoSuchGroup:
@@ -72,53 +73,54 @@ def member(request: HttpRequest, member: Member, other: int) -> HttpResponse:
     return redirect("members", member.group.code)
 
 
-@of_a_group()
+@group_view()
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest, member: Member) -> HttpResponse:
     problem = ""
     if request.method == "POST":
         try:
-            belonging.leave(member, writing_visitor(request))
+            writes.leave(member, writing_visitor(request))
             return redirect("home")
         except Refused as refused:
             problem = translate(refused.why)
-    page = page_of(member, "members", problem=problem)
+    page = group_context(member, "members", problem=problem)
     return render(request, "groups/leave.html", page, status=422 if problem else 200)
 
 
-@of_a_group(Role.OWNER)
-@asked_on_its_page
-def renew_join(request: HttpRequest, member: Member) -> HttpResponse:
-    belonging.renew_join(member.group, writing_visitor(request))
+@group_view(Role.OWNER)
+@members_page_action
+def renew_join_link(request: HttpRequest, member: Member) -> HttpResponse:
+    writes.renew_join_link(member.group, writing_visitor(request))
     return redirect("members", member.group.code)
 
 
-@of_a_group(Role.OWNER)
-@asked_on_its_page
-def renew_recovery(request: HttpRequest, member: Member) -> HttpResponse:
-    return welcomed(request, Made(member, belonging.show_recovery(member.group, writing_visitor(request))))
+@group_view(Role.OWNER)
+@members_page_action
+def renew_recovery_code(request: HttpRequest, member: Member) -> HttpResponse:
+    recovery = writes.renew_recovery_code(member.group, writing_visitor(request))
+    return redirect_to_welcome(request, OwnerAccess(member, recovery))
 
 
-@of_a_group(Role.OWNER)
+@group_view(Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def rename_group(request: HttpRequest, member: Member) -> HttpResponse:
-    form = GroupForm(request.POST if request.method == "POST" else None, initial={"name": member.group.name})
+    form = GroupForm(form_data(request), initial={"name": member.group.name})
     if request.method == "POST" and form.is_valid():
-        belonging.rename(member.group, form.cleaned_data["name"], writing_visitor(request))
+        writes.rename(member.group, form.cleaned_data["name"], writing_visitor(request))
         return redirect("members", member.group.code)
-    page = page_of(member, "members", form=form)
+    page = group_context(member, "members", form=form)
     return render(request, "groups/rename_group.html", page, status=422 if form.errors else 200)
 
 
-@of_a_group(Role.OWNER)
+@group_view(Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_group(request: HttpRequest, member: Member) -> HttpResponse:
-    """Only whoever types the group's name deletes it, and is shown before where to get all of it."""
-    form = GroupForm(request.POST if request.method == "POST" else None)
+    """Deletes the group after its name was typed. The page links to the export."""
+    form = GroupForm(form_data(request))
     if request.method == "POST" and form.is_valid():
         if search_key(form.cleaned_data["name"]) == search_key(member.group.name):
-            removal.forget(member.group)
+            removal.delete_group(member.group)
             return redirect("home")
         form.add_error("name", gettext("This is not its name, so nothing was deleted."))
-    page = page_of(member, "members", form=form)
+    page = group_context(member, "members", form=form)
     return render(request, "groups/delete_group.html", page, status=422 if form.errors else 200)

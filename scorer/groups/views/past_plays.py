@@ -1,4 +1,4 @@
-"""Plays that come in with their totals: entered, shown, and corrected."""
+"""Entering and correcting past plays."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from scorer.accounts import quotas
 from scorer.accounts.devices import ensure_key
 from scorer.accounts.visitor import visitor_of
 from scorer.groups import past_plays
-from scorer.groups.decorators import of_a_group
-from scorer.groups.members import Role, belonging
+from scorer.groups.decorators import group_view
+from scorer.groups.members import Role, membership_in
 from scorer.groups.models import Member
-from scorer.groups.past_play_form import Evening, known_of, rows_of
+from scorer.groups.past_play_form import PastPlayForm, past_play_of, row_names
 from scorer.groups.past_plays import ChangedMeanwhile
-from scorer.groups.people import OFFERED, recent
-from scorer.groups.stale_form import meant
-from scorer.groups.views.groups import page_of
+from scorer.groups.people import MAX_OFFERED, recent_people
+from scorer.groups.stale_form import resolve_rows
+from scorer.groups.views.groups import group_context
 from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
 from scorer.plays.presenters.play_list import play_with_seats
@@ -30,72 +30,75 @@ from scorer.rules.inputs import Refused
 from scorer.web.i18n import translate
 from scorer.web.requests import idempotency_key, parse_int
 
-AT_HAND = 12  # people who are shown at once; the others are a tap away
+VISIBLE_PEOPLE = 12  # the others are a tap away
 
 
-@of_a_group(Role.MEMBER)
+@group_view(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_past(request: HttpRequest, member: Member) -> HttpResponse:
-    known = {player.pk: player.name for player in recent(member.group)[:OFFERED]}
-    sent = meant(request.POST, rows_of(known), member.group) if request.method == "POST" else None
-    evening = Evening(known, sent, today=timezone.localdate())
-    if sent is not None and evening.is_valid():
+    people = {player.pk: player.name for player in recent_people(member.group)[:MAX_OFFERED]}
+    submitted = resolve_rows(request.POST, row_names(people), member.group) if request.method == "POST" else None
+    form = PastPlayForm(people, submitted, today=timezone.localdate())
+    if submitted is not None and form.is_valid():
         try:
             quotas.charge_visitor(request, quotas.PLAYS)
-            play = past_plays.enter(member.group, evening.past(), ensure_key(request), idempotency_key(request, "once"))
+            play = past_plays.enter(
+                member.group, form.past_play(), ensure_key(request), idempotency_key(request, "once")
+            )
             return redirect("result", play.edit_code)
         except Refused as refused:
-            evening.problem = translate(refused.why)
-    page = page_of(member, "history", once=request.POST.get("once") or secrets.token_urlsafe(16), is_new=sent is None)
-    return _form_page(request, evening, page)
+            form.problem = translate(refused.why)
+    once = request.POST.get("once") or secrets.token_urlsafe(16)
+    page = group_context(member, "history", once=once, is_new=submitted is None)
+    return _form_page(request, form, page)
 
 
-def _form_page(request: HttpRequest, evening: Evening, page: dict[str, Any]) -> HttpResponse:
-    guests = [row for row in evening.rows if not row.is_known]
-    there = [row for row in evening.rows if row.is_known]
-    first = [row for number, row in enumerate(there) if number < AT_HAND or row.initial or row.typed()]
-    others = [row for row in there if row not in first]
-    refused, more = evening.form.is_bound, len(there) >= OFFERED
-    page |= {"evening": evening, "first": first, "others": others, "guests": guests, "refused": refused, "more": more}
+def _form_page(request: HttpRequest, form: PastPlayForm, page: dict[str, Any]) -> HttpResponse:
+    guests = [row for row in form.rows if not row.is_known]
+    known = [row for row in form.rows if row.is_known]
+    first = [row for number, row in enumerate(known) if number < VISIBLE_PEOPLE or row.initial or row.is_filled()]
+    others = [row for row in known if row not in first]
+    refused, more = form.form.is_bound, len(known) >= MAX_OFFERED
+    page |= {"evening": form, "first": first, "others": others, "guests": guests, "refused": refused, "more": more}
     return render(request, "groups/past_play.html", page, status=422 if refused else 200)
 
 
 @play_view
 @require_http_methods(["GET", "HEAD", "POST"])
 def totals(request: HttpRequest, code: str) -> HttpResponse:
-    """Corrects what is known of such a play."""
+    """Corrects a past play."""
     play = play_with_seats(code)
     if play.source != Play.Source.TOTALS:
-        return redirect("result", code)  # it has a sheet, and is corrected there
-    evening, version = _correction(request, play), _version(request, play)
-    if request.method == "POST" and evening.is_valid():
+        return redirect("result", code)  # it is corrected on its sheet
+    form, version = _correction(request, play), _version(request, play)
+    if request.method == "POST" and form.is_valid():
         try:
-            past_plays.correct(code, evening.past(), version, ensure_key(request))
+            past_plays.correct(code, form.past_play(), version, ensure_key(request))
             return redirect("result", code)
         except Refused as refused:
-            evening.problem = translate(refused.why)
+            form.problem = translate(refused.why)
         except ChangedMeanwhile as changed:
             version = changed.version
-            evening.problem = gettext(
+            form.problem = gettext(
                 "This play was changed on another phone meanwhile. What you sent is below: save again to replace that."
             )
-    return _form_page(request, evening, {"code": code, "version": version, "play": play})
+    return _form_page(request, form, {"code": code, "version": version, "play": play})
 
 
 def _version(request: HttpRequest, play: Play) -> int:
-    """The one that was shown: a form that is shown again with what is amiss has seen no other."""
+    """The version that the form was loaded with, also when the form is shown again with its errors."""
     return parse_int(request.POST.get("version", ""), -1) if request.method == "POST" else play.version
 
 
-def _correction(request: HttpRequest, play: Play) -> Evening:
-    """Those at the table first. A member is offered the others of the group as well."""
-    known = known_of(play)
-    people = there = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
-    belongs = belonging(visitor_of(request), play.group_id) is not None
-    if belongs:
-        offered = recent(play.group)[:OFFERED]  # type: ignore[arg-type]
-        people = there | {one.pk: one.name for one in offered if one.pk not in there}
+def _correction(request: HttpRequest, play: Play) -> PastPlayForm:
+    """The form with the participants first. Members can also choose the other people of the group."""
+    past = past_play_of(play)
+    people = present = {seat.player.pk: seat.player.name for seat in play.seats.all() if seat.player}
+    is_member = membership_in(visitor_of(request), play.group_id) is not None
+    if is_member:
+        offered = recent_people(play.group)[:MAX_OFFERED]  # type: ignore[arg-type]
+        people = present | {one.pk: one.name for one in offered if one.pk not in present}
     if request.method != "POST":
-        return Evening(people, None, known)
-    sent = meant(request.POST, rows_of(people, known), play.group, None if belongs else there)  # type: ignore[arg-type]
-    return Evening(people, sent, known)
+        return PastPlayForm(people, None, past)
+    submitted = resolve_rows(request.POST, row_names(people, past), play.group, None if is_member else present)  # type: ignore[arg-type]
+    return PastPlayForm(people, submitted, past)

@@ -1,4 +1,4 @@
-"""Plays that come in with their totals: entered, shown, and corrected."""
+"""The result of a past play, which was entered with totals and has no sheet."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from scorer.groups.views.duplicates import beside
+from scorer.groups.views.duplicates import play_context
 from scorer.plays.models import MOST_SEATS, Edit, Play
 from scorer.plays.presenters import play_list, share_image
 from scorer.plays.views.log import LOG_LENGTH
@@ -19,11 +19,10 @@ from scorer.plays.wording.places import place_word
 from scorer.web.i18n import format_number
 
 
-def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
-    """The page of a play without a sheet: places and totals, and that nothing of it was computed."""
-    which = Q(edit_code=code) if may_edit else Q(view_code=code)
-    play = Play.objects.defer("result").prefetch_related(play_list.SEATS).get(which)
-    page = next(play_list.play_rows([play])) | beside(request, play.pk, may_edit)
+def entered_result_page(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
+    link = Q(edit_code=code) if may_edit else Q(view_code=code)
+    play = Play.objects.defer("result").prefetch_related(play_list.SEATS).get(link)
+    page = next(play_list.play_rows([play])) | play_context(request, play.pk, may_edit)
     board = _board(play, page["labels"])
     edits = list(_edits(play)) if may_edit else []
     page |= {
@@ -39,7 +38,7 @@ def shown(request: HttpRequest, code: str, may_edit: bool) -> HttpResponse:
 
 
 def _edits(play: Play) -> Iterator[dict[str, Any]]:
-    """The log of a play that has no sheet, the latest first: it stands on its page."""
+    """The log entries, the latest first."""
     for edit in Edit.objects.filter(play=play).order_by("-version")[: LOG_LENGTH + 1]:
         yield {"at": edit.at, "message": log_message(edit)}
 

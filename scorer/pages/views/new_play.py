@@ -1,4 +1,4 @@
-"""A new play: which game, how many, and who; or the same table once more."""
+"""Starts a new play: the number of players, their names and the options, or the last table again."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from scorer.accounts import quotas
 from scorer.accounts.devices import ensure_key, set_device_cookie
 from scorer.accounts.visitor import visitor_of
-from scorer.groups.decorators import member_of
+from scorer.groups.decorators import require_member
 from scorer.groups.models import Group
-from scorer.groups.new_play_form import chosen_seats, last_table, table_form
-from scorer.groups.people import OFFERED
+from scorer.groups.new_play_form import chosen_seats, group_setup_form, last_table
+from scorer.groups.people import MAX_OFFERED
 from scorer.plays import writes
 from scorer.plays.forms.table_form import chosen_options, setup_form
 from scorer.plays.writes import NewSeat
@@ -31,22 +31,22 @@ from scorer.web.name_validation import clean_name
 from scorer.web.requests import game_or_404, idempotency_key, parse_int
 
 NAME_ROW = re.compile(r"name_([0-9]{1,9})")
-MOST_SEATS = 99  # so many are refused by every game, with its own words
+MAX_NUMBER = 99  # of seats; every game refuses so many, with its own message
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def start(request: HttpRequest, game: str) -> HttpResponse:
     declared = game_or_404(game)
-    ensure_key(request)  # with the form, so that two taps on it come from one device
-    group = _group_asked_for(request)
+    ensure_key(request)  # the form sets the key, so that two taps on it share it
+    group = _requested_group(request)
     sent = request.POST if request.method == "POST" else None
-    form = table_form(declared, group, sent) if group else setup_form(declared)(sent)
+    form = group_setup_form(declared, group, sent) if group else setup_form(declared)(sent)
     problem = ""
     if request.method == "POST" and form.is_valid():
         try:
-            with write_guard(lambda: _group_asked_for(request)):
-                code = _started(request, declared, form, group)
+            with write_guard(lambda: _requested_group(request)):
+                code = _start(request, declared, form, group)
             if code:
                 return set_device_cookie(request, redirect("sheet", code))
         except Refused as refused:
@@ -56,19 +56,19 @@ def start(request: HttpRequest, game: str) -> HttpResponse:
     return set_device_cookie(request, render(request, "pages/new_play.html", page, status=status))
 
 
-def _group_asked_for(request: HttpRequest) -> Group | None:
-    """The group that the address names; the visitor is a member of it."""
+def _requested_group(request: HttpRequest) -> Group | None:
+    """The group in the URL. Raises unless the visitor may write there."""
     code = request.GET.get("group")
-    return member_of(visitor_of(request), code).group if code is not None else None
+    return require_member(visitor_of(request), code).group if code is not None else None
 
 
-def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | None) -> str:
-    """The edit code of the new play; empty where the form shows by now what is wrong."""
+def _start(request: HttpRequest, game: Game[Any], form: Any, group: Group | None) -> str:
+    """The edit code of the new play; empty if the form has errors."""
     people, _with, choice = request.POST.get("people", "").partition("+")
     if group is None:
-        seats = list(_new_seats(game, people, form.cleaned_data, _rows_typed(request)))
+        seats = list(_new_seats(game, people, form.cleaned_data, _named_rows(request)))
     else:
-        seats = _seats_of_a_group(request, game, form, group, people)
+        seats = _group_seats(request, game, form, group, people)
     if form.errors:
         return ""
     options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
@@ -77,8 +77,8 @@ def _started(request: HttpRequest, game: Game[Any], form: Any, group: Group | No
     return writes.start_play(game, seats, options, ensure_key(request), once, of).edit_code
 
 
-def _seats_of_a_group(request: HttpRequest, game: Game[Any], form: Any, group: Group, people: str) -> list[NewSeat]:
-    """The last table once more, or those who were tapped and the guests; a number adds seats without a name."""
+def _group_seats(request: HttpRequest, game: Game[Any], form: Any, group: Group, people: str) -> list[NewSeat]:
+    """The seats of the last table, or of the tapped people and the guests. A number adds seats without names."""
     if "table" in request.POST:
         last = last_table(game, group, parse_int(request.POST["table"], 0))
         if last is None:
@@ -87,14 +87,14 @@ def _seats_of_a_group(request: HttpRequest, game: Game[Any], form: Any, group: G
     named = chosen_seats(form, request.POST.get("order", ""))
     if not named and not people:
         raise Refused(text("Nobody is chosen yet. Tap who plays, or name guests."))
-    rows = max(len(named), _rows_typed(request) if _rows_typed(request) > game.most else 0)
+    rows = max(len(named), _named_rows(request) if _named_rows(request) > game.most else 0)
     numbered = _new_seats(game, people or str(rows), {}, rows)
     unnamed = list(numbered)[len(named) :]
     return [*named, *unnamed]
 
 
 def _with_choice(game: Game[Any], options: dict[str, Any], choice: str) -> dict[str, Any]:
-    """The options with the choice that the button for so many people names, as "6+age_of_artisans".
+    """The options with the choice in the button's value, such as "6+age_of_artisans".
 
     Raises Refused."""
     if not choice:
@@ -108,22 +108,22 @@ def _with_choice(game: Game[Any], options: dict[str, Any], choice: str) -> dict[
 
 
 def _new_seats(game: Game[Any], people: str, names: dict[str, Any], rows: int) -> Iterator[NewSeat]:
-    """`people` is what the button says: "4", or "1-helena" against an opponent; without one the names count.
+    """`people`: the button's value, "4", or "1-helena" against an opponent; empty for the number of names.
 
-    `rows`: so many have to be seated. Raises Refused."""
+    `rows`: the least number of people. Raises Refused."""
     number, against, opponent = (people or str(rows)).partition("-")
     if against and opponent not in game.kinds:
         raise Refused(text("This game has no such opponent."))
     if game.fewest <= parse_int(number, 0) < rows:
         raise Refused(text("More people are named than this button lets play. Choose a higher number, or name fewer."))
-    for seat in range(min(parse_int(number, 0), MOST_SEATS)):
+    for seat in range(min(parse_int(number, 0), MAX_NUMBER)):
         yield NewSeat(names.get(f"name_{seat}", ""))
     if against:
         yield NewSeat(kind=opponent)
 
 
-def _rows_typed(request: HttpRequest) -> int:
-    """So many seats that every name has one, also names for which the form has no field: nobody is dropped unsaid."""
+def _named_rows(request: HttpRequest) -> int:
+    """The number of rows up to the last name, also of names without a form field, so that none is dropped silently."""
     rows = ((NAME_ROW.fullmatch(key), clean_name(name)) for key, name in request.POST.items())
     return max((int(row[1]) + 1 for row, name in rows if row and name), default=0)
 
@@ -131,7 +131,7 @@ def _rows_typed(request: HttpRequest) -> int:
 def _group_page(game: Game[Any], form: Any, group: Group) -> dict[str, Any]:
     options = [form[option.key] for option in game.options]
     guests = [form[f"name_{seat}"] for seat in range(game.most)]
-    more = len(form.fields["who"].people) >= OFFERED
+    more = len(form.fields["who"].people) >= MAX_OFFERED
     return {"group": group, "last": last_table(game, group), "options": options, "guests": guests, "more": more}
 
 

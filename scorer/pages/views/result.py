@@ -1,4 +1,4 @@
-"""The end of a play: finishing it, its result, and opening it again."""
+"""The result of a play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 from scorer.accounts.devices import key_hash
 from scorer.accounts.visitor import visitor_of
 from scorer.groups.views import save_to_group
-from scorer.groups.views.duplicates import beside
+from scorer.groups.views.duplicates import play_context
 from scorer.pages.views import entered_result
 from scorer.plays import queries
 from scorer.plays.decorators import play_view
@@ -27,17 +27,17 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
     try:
         play = queries.by_edit_code(code, key_hash(request))
     except NoSheet:
-        return entered_result.shown(request, code, may_edit=True)
+        return entered_result.entered_result_page(request, code, may_edit=True)
     if not play.finished:
         return redirect("sheet", code)
-    page = shown(request, play, may_edit=True)
-    page |= {"membership": page["member"]} if play.group is not None else save_to_group.offer(request, play)
+    page = result_context(request, play, may_edit=True)
+    page |= {"membership": page["member"]} if play.group is not None else save_to_group.group_choices(request, play)
     page["rescoring"] = rescoring.rescoring_context(play, visitor_of(request))
     return render(request, "pages/result.html", page)
 
 
-def shown(request: HttpRequest, play: PlayState, may_edit: bool) -> dict[str, Any]:
-    """What every page of a result shows, by whichever link it was opened."""
+def result_context(request: HttpRequest, play: PlayState, may_edit: bool) -> dict[str, Any]:
+    """The context of a result page, for the edit link and the view link."""
     code, poll = (play.edit_code, "poll") if may_edit else (play.view_code, "view_poll")
     page = {
         "code": code,
@@ -47,4 +47,4 @@ def shown(request: HttpRequest, play: PlayState, may_edit: bool) -> dict[str, An
         "poll_url": reverse(poll, args=[code]),
         "may_edit": may_edit,
     }
-    return page | beside(request, play.id, may_edit)
+    return page | play_context(request, play.id, may_edit)

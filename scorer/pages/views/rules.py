@@ -1,4 +1,4 @@
-"""Pages that belong to no single play: home, the rules of a game, and what went wrong."""
+"""The rules page of a game, with a worked example."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
 
 
 def examples(game: Game[Any]) -> list[dict[str, Any]]:
-    """The worked examples in the game's folder."""
+    """The worked examples in the game's folder, as cases."""
     for folder in games.__path__:
         file = Path(folder) / game.key / "examples.json"
         if file.is_file():

@@ -1,4 +1,4 @@
-"""Who wins a tie, without a play: the rule, and the answer for the numbers of the tied players."""
+"""Settles a tie without a play: shows the rule, and answers for the numbers of the tied players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from scorer.web.requests import game_or_404
 
 @require_safe
 def ties(request: HttpRequest, game: str) -> HttpResponse:
-    """Who wins a tie: the rule, and the answer for the numbers of the tied players."""
     declared = game_or_404(game)
     asks = {key: step.hint or declared.inputs[key].hint for step in declared.ties for key in step.inputs}
     kinds = _tied_kinds(declared, request.GET)
@@ -89,7 +88,7 @@ def _answer(game: Game[Any], rows: list[dict[str, Any]], kinds: list[str]) -> di
 
 
 def _with_blanks_unknown(game: Game[Any], rows: list[dict[str, Any]]) -> Game[Any]:
-    """On a sheet a blank counts as nothing. Here it decides nothing: nobody has said that there is none."""
+    """The game with blank numbers as unknown. On a sheet a blank counts as zero, but here it must not decide a tie."""
     return replace(game, ties=tuple(_unless_blank(step, game, rows) for step in game.ties))
 
 
@@ -103,13 +102,13 @@ def _unless_blank(step: TieBreak[Any], game: Game[Any], rows: list[dict[str, Any
 
 
 def _blank(row: dict[str, Any], keys: Iterable[str]) -> list[str]:
-    """Which of these are asked of the player and were not entered."""
-    asked = {cell["entry"].key for cell in row["cells"]}
-    return [key for key in keys if key in asked and row["player"].state.get(key) is None]
+    """The keys that the player was asked for and left blank."""
+    cells = {cell["entry"].key for cell in row["cells"]}
+    return [key for key in keys if key in cells and row["player"].state.get(key) is None]
 
 
 def _wanted(game: Game[Any], rows: list[dict[str, Any]], tie: Tie, first: list[int]) -> str:
-    """The numbers that the open step lacks, of those whom the steps before it left ahead."""
+    """A sentence with the numbers that the open step needs, of the players who are still level."""
     steps = {step.key: step for step in game.ties}
     open_step = next(steps[step.key] for step in tie.steps if step.outcome == UNKNOWN)
     for key in open_step.inputs:
@@ -117,5 +116,5 @@ def _wanted(game: Game[Any], rows: list[dict[str, Any]], tie: Tie, first: list[i
             return gettext("Still to enter: {field}, {names}.").format(
                 field=translate(game.inputs[key].label), names=join_names(names)
             )
-    # All is there, and does not say who is ahead: an order in which two have one place.
+    # All numbers are there and decide nothing: two have the same place in an order.
     return gettext("{field}: each number once.").format(field=translate(game.inputs[open_step.inputs[-1]].label))

@@ -1,4 +1,4 @@
-"""A play through its view link: everything to read, nothing to change."""
+"""A play through its view link, read-only."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from scorer.groups.views.duplicates import beside
+from scorer.groups.views.duplicates import play_context
 from scorer.pages.views import entered_result, result
 from scorer.plays import queries
 from scorer.plays.decorators import play_view
@@ -27,10 +27,12 @@ def view(request: HttpRequest, code: str) -> HttpResponse:
     try:
         play = queries.by_view_code(code)
     except NoSheet:
-        return entered_result.shown(request, code, may_edit=False)
+        return entered_result.entered_result_page(request, code, may_edit=False)
     if not play.finished:
-        return render(request, "pages/view_link.html", _live(code, play) | beside(request, play.id, may_edit=False))
-    return render(request, "pages/result.html", result.shown(request, play, may_edit=False))
+        return render(
+            request, "pages/view_link.html", _live(code, play) | play_context(request, play.id, may_edit=False)
+        )
+    return render(request, "pages/result.html", result.result_context(request, play, may_edit=False))
 
 
 def _live(code: str, play: PlayState) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def change_table(code: str, change: Callable[[PlayState], tuple[list[NewSeat], d
             close_for_seats_gone(play, now)
             before = dict(zip([seat.id for seat in play.seats], current_seats(play), strict=True))
             append_edit(play, Edit.Action.TABLE, old=_table_json(before, play.options), new=_table_json(now, options))
-            groups().seat_people(Play.objects.get(pk=play.id), but=_unclaimed_names(before, now))
+            groups().assign_people(Play.objects.get(pk=play.id), but=_unclaimed_names(before, now))
 
 
 def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
@@ -82,7 +82,7 @@ def name_seats(code: str, names: Mapping[int, str], key_hash: str) -> None:
             append_edit(
                 play, Edit.Action.TABLE, old=_table_json(before, play.options), new=_table_json(now, play.options)
             )
-            groups().seat_people(Play.objects.get(pk=play.id), but=_unclaimed_names(before, now))
+            groups().assign_people(Play.objects.get(pk=play.id), but=_unclaimed_names(before, now))
             results_changed.send(Play, plays=[play.id])
 
 

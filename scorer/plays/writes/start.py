@@ -47,7 +47,7 @@ def start_play(
             seats = _with_merged_people(seats)
             check_table(game, seats, options)
             _create_seats(play, seats)
-            groups().seat_people(play)
+            groups().assign_people(play)
     return play
 
 

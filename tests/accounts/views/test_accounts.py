@@ -14,7 +14,7 @@ from scorer.accounts.models import Device, User
 from scorer.accounts.visitor import Visitor
 from scorer.groups import members
 from scorer.groups.account_removal import SoleOwner, delete_account
-from scorer.groups.change_log import told
+from scorer.groups.change_log import change_sentence
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Member
 from scorer.plays.models import Edit, Play
@@ -241,7 +241,7 @@ class TestWhatComesAlong:
         assert play.edit_code in ada.get("/").content.decode()
 
     def test_a_membership_of_the_browser_becomes_the_accounts(self, db, ada, tablet):
-        made = members.make(of_device(ada), "Thursdays").member
+        made = members.create_group(of_device(ada), "Thursdays").member
         user = signed_up(ada)
         sign_in(tablet)
         member = Member.objects.get()
@@ -341,7 +341,7 @@ class TestTheKeyOfTheBrowser:
         return stranger
 
     def test_one_that_was_planted_before_opens_nothing_of_the_accounts(self, play, ada, planted):
-        group = members.make(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
+        group = members.create_group(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
         page = planted.get("/").content.decode()
         assert play.edit_code not in page
         assert "Thursdays" not in page
@@ -393,7 +393,7 @@ class TestTheKeyOfTheBrowser:
 class TestSigningOut:
     def test_nothing_is_left_on_the_device(self, play, ada):
         signed_up(ada)
-        group = members.make(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
+        group = members.create_group(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
         assert play.edit_code in ada.get("/").content.decode()
         old = ada.cookies["device"].value
         assert ada.post("/account/sign-out/")["Location"] == "/"
@@ -412,7 +412,7 @@ class TestSigningOut:
 
     def test_the_pages_that_showed_names_are_kept_nowhere(self, play, ada):
         signed_up(ada)
-        group = members.make(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
+        group = members.create_group(Visitor(User.objects.get().pk, ""), "Thursdays").member.group
         for path in ("/", "/account/", f"/group/{group.code}/", ada.at("sheet"), ada.at("log")):
             answer = ada.get(path)
             assert answer.status_code == 200
@@ -423,7 +423,7 @@ class TestSigningOut:
         assert '"historyCacheSize": 0' in config["content"]
 
     def test_back_at_a_group_there_is_the_way_to_sign_in(self, account, ada):
-        group = members.make(Visitor(account.pk, ""), "Thursdays").member.group
+        group = members.create_group(Visitor(account.pk, ""), "Thursdays").member.group
         ada.post("/account/sign-out/")
         for code in (group.code, "no-such-group"):
             answer = ada.get(f"/group/{code}/")
@@ -506,7 +506,7 @@ class TestAnEndedSession:
 
     @pytest.fixture
     def group(self, account):
-        return members.make(Visitor(account.pk, ""), "Thursdays").member.group
+        return members.create_group(Visitor(account.pk, ""), "Thursdays").member.group
 
     def test_a_page_of_a_group_leads_to_a_whole_page_and_back(self, group, ada):
         del ada.cookies["sessionid"]
@@ -783,14 +783,14 @@ class TestDeleting:
         assert play.edit_code not in tablet.get("/").content.decode()
 
     def test_its_groups_stay_without_it(self, account, ada):
-        group = members.make(of_device(Phone()), "Thursdays").member.group
+        group = members.create_group(of_device(Phone()), "Thursdays").member.group
         members.join(Visitor(account.pk, device_of(ada)), group.join_code)
         self.delete(ada)
         assert [member.role for member in group.members.all()] == [Role.OWNER]
 
     @pytest.mark.parametrize("role", [Role.OWNER, Role.MEMBER])
     def test_its_groups_get_new_links_and_say_so(self, account, ada, role):
-        made = members.make(of_device(Phone()), "Thursdays")
+        made = members.create_group(of_device(Phone()), "Thursdays")
         group = made.member.group
         member = members.join(Visitor(account.pk, device_of(ada)), group.join_code)
         Member.objects.filter(pk=member.pk).update(role=role)
@@ -803,10 +803,10 @@ class TestDeleting:
         assert bool(group.recovery_hash) is (role == Role.MEMBER)  # an owner may have kept the code
         left = group.changes.first()
         assert (left.action, left.detail) == ("left", {"renewed": True})
-        assert told(left, {}) == "Somebody left; every edit link and the join link are new since"
+        assert change_sentence(left, {}) == "Somebody left; every edit link and the join link are new since"
 
     def test_who_alone_owns_a_group_of_several_hands_it_over_first(self, account, ada):
-        group = members.make(Visitor(account.pk, device_of(ada)), "Thursdays").member.group
+        group = members.create_group(Visitor(account.pk, device_of(ada)), "Thursdays").member.group
         other = members.join(of_device(Phone()), group.join_code)
         answer = self.delete(ada)
         assert answer.status_code == 200
@@ -817,14 +817,14 @@ class TestDeleting:
         assert self.delete(ada).status_code == 302
 
     def test_a_group_of_nobody_else_is_named_before(self, account, ada):
-        members.make(Visitor(account.pk, device_of(ada)), "Thursdays")
+        members.create_group(Visitor(account.pk, device_of(ada)), "Thursdays")
         assert "only their recovery codes open them: Thursdays" in plain(ada.get("/account/delete/"))
         recovery = Group.objects.get().recovery_hash
         assert self.delete(ada).status_code == 302
         assert (Group.objects.get().name, Group.objects.get().recovery_hash) == ("Thursdays", recovery)
 
     def test_an_owner_who_left_meanwhile_is_noticed(self, account, ada):
-        group = members.make(Visitor(account.pk, device_of(ada)), "Thursdays").member.group
+        group = members.create_group(Visitor(account.pk, device_of(ada)), "Thursdays").member.group
         members.join(of_device(Phone()), group.join_code)
         with pytest.raises(SoleOwner):
             delete_account(account)

@@ -12,7 +12,7 @@ from scorer.accounts.visitor import Visitor
 from scorer.games import all_games
 from scorer.groups import move_play, past_plays, player_writes
 from scorer.groups.models import Group, Member, Player
-from scorer.groups.past_plays import Past, Took
+from scorer.groups.past_plays import Participant, PastPlay
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.writes import NewSeat
@@ -42,7 +42,7 @@ def kept(group):
         for seat, points in enumerate(gold.values() if game == "five_tribes" else ()):
             writes.apply_edit(play.edit_code, writes.Entry(f"{seat}", seat, "gold", "", str(points)), "")
         writes.finish_play(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
-        move_play.keep(play.pk, group)
+        move_play.save_to_group(play.pk, group)
         return Play.objects.get(pk=play.pk)
 
     return kept
@@ -51,8 +51,8 @@ def kept(group):
 @pytest.fixture
 def entered(group):
     def entered(title="Wingspan", on=DAY, game="", **totals):
-        people = tuple(Took(None, name, total) for name, total in totals.items())
-        return past_plays.enter(group, Past(game, "" if game else title, on, people), "")
+        people = tuple(Participant(None, name, total) for name, total in totals.items())
+        return past_plays.enter(group, PastPlay(game, "" if game else title, on, people), "")
 
     return entered
 

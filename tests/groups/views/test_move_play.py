@@ -94,7 +94,7 @@ def test_of_two_taps_at_the_same_moment_the_second_finds_it_moved(ada, there, mo
 def test_it_is_held_before_its_groups_as_a_finish_holds_them(there, mondays):
     """Else, in a database with many writers, each would wait for what the other has."""
     with Queries() as queries:
-        move_play.move(kept(there), mondays, Visitor(None, "a" * 64))
+        move_play.move_to_group(kept(there), mondays, Visitor(None, "a" * 64))
     tables = [sql.partition(" FROM ")[2].split('"')[1] for sql in queries.told()[1:4]]
     assert tables == ["groups_change", "plays_play", "groups_group"]
 

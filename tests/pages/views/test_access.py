@@ -14,7 +14,7 @@ from django.utils import timezone
 from scorer.accounts.models import Failure
 from scorer.exchange.views.imports import import_view
 from scorer.games import all_games
-from scorer.groups.decorators import of_a_group
+from scorer.groups.decorators import group_view
 from scorer.plays import writes
 from scorer.plays.decorators import play_view
 from scorer.plays.models import Edit, Play
@@ -92,7 +92,7 @@ def lowest_role(row):
 
 def test_every_address_of_a_group_is_guarded_for_a_role():
     outermost = {name: guards()[name][0] for name in OF_A_GROUP}
-    assert outermost == {name: f"{of_a_group.__name__} {lowest_role(row)}" for name, row in OF_A_GROUP.items()}
+    assert outermost == {name: f"{group_view.__name__} {lowest_role(row)}" for name, row in OF_A_GROUP.items()}
 
 
 def test_every_address_of_a_play_is_guarded():

@@ -92,7 +92,7 @@ class TestJoiningTwice:
 
     def test_a_link_that_is_renewed_meanwhile_lets_nobody_in(self, world, quicker):
         group = world.house.group
-        quicker(lambda: members.renew_join(Group.objects.get(pk=group.pk), who_is("owner")))
+        quicker(lambda: members.renew_join_link(Group.objects.get(pk=group.pk), who_is("owner")))
         before = group.members.count()
         assert world.phone("stranger").post(reverse("join", args=[group.join_code])).status_code == 404
         assert group.members.count() == before
@@ -173,7 +173,7 @@ def removed(world):
 
 
 def deleted(world):
-    removal.forget(Group.objects.get(pk=world.house.group.pk))
+    removal.delete_group(Group.objects.get(pk=world.house.group.pk))
 
 
 def written_by(place):

@@ -92,7 +92,9 @@ def test_a_viewer_sees_every_page_and_a_stranger_none(group, berk, chiyo, scored
 def test_people_and_games_that_are_not_there_are_not_found(ada, chiyo, group, scored):
     scored("2026-05-11", Ada=12, Berk=9)
     own = group.players.get(name="Ada")
-    other = Player.objects.create(group=members.make(Visitor(None, "c" * 64), "Mondays").member.group, name="Chiyo")
+    other = Player.objects.create(
+        group=members.create_group(Visitor(None, "c" * 64), "Mondays").member.group, name="Chiyo"
+    )
     for page, more in (
         ("person", [other.pk]),
         ("person", [999999]),

@@ -11,7 +11,7 @@ from django.core.management.commands import makemessages
 from django.utils import translation
 
 import scorer
-from scorer.groups.past_play_forms import TookForm
+from scorer.groups.past_play_form import ParticipantForm
 from scorer.plays.forms.details_form import DetailsForm
 from scorer.server.management.commands.makemessages import Command
 
@@ -94,7 +94,7 @@ def test_nothing_that_is_no_message_is_taken_for_one():
 
 def test_the_place_where_a_play_was_is_another_message_than_the_place_of_who_won(monkeypatch):
     monkeypatch.setattr(translation._trans, "pgettext", lambda context, message: f"{message} ({context})")
-    where, came = DetailsForm.base_fields["location"].label, TookForm.base_fields["place"].label
+    where, came = DetailsForm.base_fields["location"].label, ParticipantForm.base_fields["place"].label
     assert (str(where), str(came)) == ("Place (where a play was)", "Place")
 
 

@@ -22,7 +22,7 @@ from scorer.exchange.formats.group_file.validate import Fields, check_storable
 from scorer.exchange.formats.records import AUTOMA, GUEST, NEW, PersonRecord, PlayRecord, logged_seats
 from scorer.games import all_games
 from scorer.groups.models import Group, Player
-from scorer.groups.people import FULL, MOST_PEOPLE
+from scorer.groups.people import GROUP_FULL, MAX_PEOPLE
 from scorer.plays import days
 from scorer.plays.forms.sheet_fields import LONGEST_TEXT
 from scorer.plays.models import LONGEST_NOTES, MOST_SEATS, Edit, Play, Seat
@@ -72,8 +72,8 @@ class GroupFileReader:
                 if ends[number] is None:
                     raise FileError(text("“{field}” must be the number of a person.", field="is"))
             found[number] = player, None if ends[number] == number else ends[number]
-        if sum(other is None for _, other in found.values()) > MOST_PEOPLE:
-            raise FileError(FULL, streams.line_of(self.path, PEOPLE, len(found)))
+        if sum(other is None for _, other in found.values()) > MAX_PEOPLE:
+            raise FileError(GROUP_FULL, streams.line_of(self.path, PEOPLE, len(found)))
         return found
 
     def _unresolved(self) -> dict[int, tuple[Player, int | None]]:
