@@ -78,7 +78,7 @@ def send(request: HttpRequest, user: User) -> None:
     try:
         send_mail(subject, render_to_string("accounts/confirmation_mail.txt", page), None, [user.email])
     except Exception as error:  # of whatever type; its text may contain the address
-        logger.error("A letter could not be sent: %s", type(error).__name__)
+        logger.error("An e-mail could not be sent: %s", type(error).__name__)
 
 
 def link_args(user: User) -> tuple[str, str]:
