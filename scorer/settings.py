@@ -25,6 +25,7 @@ DEBUG=1                  Django's debug pages, and LOCAL_NETWORK
 import json
 import os
 from pathlib import Path
+from typing import Any
 from urllib.parse import SplitResult, quote, unquote, urlsplit
 
 import dj_database_url
@@ -69,9 +70,9 @@ def stored_secret_key() -> str:
     return path.read_text().strip() if path.exists() else ""
 
 
-def database(url: str) -> dict:
+def database(url: str) -> dict[str, Any]:
     """Django's settings for the database at this URL."""
-    found = dj_database_url.parse(url)
+    found: dict[str, Any] = dict(dj_database_url.parse(url))
     vendor = found["ENGINE"].rpartition(".")[2]
     options = {"sqlite3": SQLITE_OPTIONS, "postgresql": POSTGRESQL_OPTIONS}[vendor]
     found["OPTIONS"] = options | found.get("OPTIONS", {})

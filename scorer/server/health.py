@@ -8,7 +8,7 @@ from pathlib import Path
 
 from django.db import Error, OperationalError, connection
 
-from scorer.server.write_lock import WriteLockTimeout, write_transaction
+from scorer.server.write_lock import WriteLockTimeout, is_in_memory, write_transaction
 
 WRITE_TIMEOUT = 2.0  # seconds that the check waits for other writers
 MIN_FREE_SPACE = 20 * 10**6  # bytes that must be free beside the database
@@ -29,7 +29,7 @@ def database_fault() -> str:
 def _sqlite_fault() -> str:
     with write_transaction(max_wait=WRITE_TIMEOUT):  # its transaction begins as a writer
         _read()
-    return "" if connection.is_in_memory_db() else _file_fault(Path(connection.settings_dict["NAME"]))
+    return "" if is_in_memory() else _file_fault(Path(connection.settings_dict["NAME"]))
 
 
 def _file_fault(database: Path) -> str:

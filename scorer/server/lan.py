@@ -15,7 +15,7 @@ OUTSIDE = ("198.51.100.1", 9)
 
 def addresses() -> list[str]:
     """This machine's IPv4 addresses except loopback, that of the default route first."""
-    found = {ip.ip for card in ifaddr.get_adapters() for ip in card.ips if ip.is_IPv4}
+    found = {str(ip.ip) for card in ifaddr.get_adapters() for ip in card.ips if ip.is_IPv4}
     outward = outgoing_address()
     reachable = (ip for ip in found if not ipaddress.ip_address(ip).is_loopback)
     return sorted(reachable, key=lambda ip: (ip != outward, ip))
@@ -27,7 +27,7 @@ def outgoing_address() -> str | None:
             probe.connect(OUTSIDE)
         except OSError:  # no route
             return None
-        return probe.getsockname()[0]
+        return str(probe.getsockname()[0])
 
 
 def host_names() -> list[str]:

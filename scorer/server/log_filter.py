@@ -46,7 +46,8 @@ class LineFormatter(logging.Formatter):
         try:
             record = _with_pages(record)
             written = super().format(_shortened(record))
-            written += f" ({record.dropped} more before)" if getattr(record, "dropped", 0) else ""
+            dropped = getattr(record, "dropped", 0)
+            written += f" ({dropped} more before)" if dropped else ""
         except Exception as error:  # the arguments do not fit the message; logging would print both unmasked
             written = f"{self.formatTime(record, TIME_FORMAT)} {record.levelname} {record.name} unreadable: {error!r}"
         return one_line(mask(written))

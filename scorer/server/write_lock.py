@@ -72,7 +72,7 @@ def _thread_lock_held(until: float) -> Iterator[None]:
 
 @contextmanager
 def _process_lock(until: float) -> Iterator[None]:
-    if not file_lock.AVAILABLE or connection.is_in_memory_db():
+    if not file_lock.AVAILABLE or is_in_memory():
         yield
         return
     file = _lock_file(str(connection.settings_dict["NAME"]))
@@ -82,6 +82,11 @@ def _process_lock(until: float) -> Iterator[None]:
         yield
     finally:
         file_lock.release(file)
+
+
+def is_in_memory() -> bool:
+    """True for an SQLite database without a file."""
+    return bool(connection.is_in_memory_db())  # type: ignore[attr-defined]  # of SQLite's backend only
 
 
 @cache

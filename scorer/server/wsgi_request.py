@@ -29,5 +29,5 @@ class Request(WSGIRequest):
         try:
             super()._load_post_and_files()
         except PARSER_ERRORS as error:
-            self._mark_post_parse_error()
+            self._mark_post_parse_error()  # type: ignore[attr-defined]  # of HttpRequest, unknown to its stubs
             raise BadRequest("unreadable form") from error

@@ -74,7 +74,8 @@ def rows_with_lines(scores: QuerySet[Score]) -> Iterator[Row]:
 
 def _rows(scores: QuerySet[Score], fields: Iterable[str]) -> Iterator[Row]:
     for row in scores.order_by(*ORDER).values_list(*fields).iterator():
-        yield Row(*row[:3], row[3].isoformat(), *row[4:])
+        play, player, game, played_on, *rest = row
+        yield Row(play, player, game, played_on.isoformat(), *rest)
 
 
 def plays(of: Iterable[Row]) -> Iterator[list[Row]]:

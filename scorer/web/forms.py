@@ -16,10 +16,11 @@ class RequiredNameField(forms.CharField):
 
     def __init__(self, max_length: int, **rest: Any) -> None:
         required = {"required": translate_lazy(NAME_REQUIRED)}
+        self.limit = max_length
         super().__init__(max_length=max_length, error_messages=required, **rest)
 
     def clean(self, value: Any) -> str:
         try:
-            return require_name(super().clean(value), self.max_length)
+            return require_name(super().clean(value), self.limit)
         except Refused as refused:
             raise forms.ValidationError(translate(refused.why)) from refused

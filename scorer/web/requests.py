@@ -9,6 +9,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, QueryDict
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.middleware import HtmxDetails
 
 from scorer.games import all_games
 from scorer.rules.game import Game
@@ -20,8 +21,13 @@ IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 def wants_fragment(request: HttpRequest) -> bool:
     """True if htmx asks for a part of a page. Opening the address, or going back to it, gives the whole page."""
-    htmx = getattr(request, "htmx", None)
-    return bool(htmx) and not htmx.history_restore_request
+    htmx = _htmx(request)
+    return bool(htmx and not htmx.history_restore_request)
+
+
+def _htmx(request: HttpRequest) -> HtmxDetails | None:
+    """None for a request that a middleware answers before django-htmx's."""
+    return getattr(request, "htmx", None)
 
 
 def game_or_404(key: str) -> Game[Any]:
@@ -49,8 +55,8 @@ def idempotency_key(request: HttpRequest, name: str) -> str:
 
 def current_page(request: HttpRequest) -> str:
     """The path of the page on the screen, which is not the address of a fragment or of a form's target."""
-    if wants_fragment(request):
-        return request.htmx.current_url_abs_path or reverse("home")
+    if wants_fragment(request) and (htmx := _htmx(request)):
+        return htmx.current_url_abs_path or reverse("home")
     if request.method in {"GET", "HEAD"}:
         return request.get_full_path()
     referer = parse_address(request.headers.get("Referer", ""))

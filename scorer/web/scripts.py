@@ -33,6 +33,6 @@ def _collect(name: str, found: dict[str, None]) -> None:
 
 
 def imports(name: str) -> Iterator[str]:
-    source = Path(finders.find(f"{FOLDER}/{name}")).read_text("utf-8")
+    source = Path(str(finders.find(f"{FOLDER}/{name}"))).read_text("utf-8")
     for path in IMPORT.findall(source):
         yield posixpath.normpath(posixpath.join(posixpath.dirname(name), path))

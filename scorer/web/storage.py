@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage
-from whitenoise.storage import CompressedManifestStaticFilesStorage
+from whitenoise.storage import CompressedManifestStaticFilesStorage  # type: ignore[import-untyped]  # has no types
 
 OWN_SCRIPTS = "scorer/*.js"
 COMMENT_LINE = re.compile(r"^\s*//.*\n", re.MULTILINE)
@@ -26,7 +26,7 @@ class WithoutComments:
             return ContentFile(COMMENT_LINE.sub("", script.read().decode()).encode())
 
 
-class HashedFiles(CompressedManifestStaticFilesStorage):
+class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # its base has no types
     """The imports of our own scripts name the hashed files too. Other people's comments would be read as imports."""
 
     support_js_module_import_aggregation = True

@@ -1,10 +1,11 @@
-"""Tells the table where to point its phones."""
+"""Prints the addresses for the phones of the table."""
 
 import io
 import os
+from typing import Any
 
 import segno
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorer.server import lan
 
@@ -13,12 +14,12 @@ class Command(BaseCommand):
     help = "Print the addresses that phones on this network can open, the first as a QR code."
     requires_system_checks = ()
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=int, default=os.environ.get("PORT", "8000"))
         parser.add_argument("--host", default=os.environ.get("HOST", ""), help="the address that the server listens at")
         parser.add_argument("--free", action="store_true", help="stop if something listens there already")
 
-    def handle(self, *, port, host, free, **options):
+    def handle(self, *, port: int, host: str, free: bool, **options: Any) -> None:
         if free and not lan.is_free(port):
             raise CommandError(f"Port {port} is taken, or not allowed. Another one: make run PORT={port + 1}")
         self.stdout.write(f"On this machine: http://127.0.0.1:{port}/")
@@ -33,6 +34,6 @@ class Command(BaseCommand):
 
 
 def qr_code(link: str) -> str:
-    drawn = io.StringIO()
-    segno.make_qr(link).terminal(drawn, compact=True)
-    return drawn.getvalue()
+    code = io.StringIO()
+    segno.make_qr(link).terminal(code, compact=True)
+    return code.getvalue()
