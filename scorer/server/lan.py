@@ -41,7 +41,7 @@ MAX_PORT = 65535
 HOST = re.compile(r"(?P<name>.+?)(?::(?P<port>[0-9]+))?")
 
 
-def hosts_and_ports(hosts: Iterable[str], origins: Iterable[str]) -> tuple[list[str], frozenset[str]]:
+def hosts_and_ports(hosts: Iterable[str], origins: Iterable[str]) -> tuple[list[str], frozenset[str] | None]:
     """The names of allowed hosts, and the allowed ports: the default ones, and those of a host or an origin."""
     found = [match for host in hosts if (match := HOST.fullmatch(host))]
     named = {match["port"] for match in found} | {HOST.fullmatch(one)["port"] for one in origins}  # type: ignore[index]

@@ -26,4 +26,4 @@ class StatisticsConfig(AppConfig):
         tables = connections[using].introspection.table_names()
         for model in (self.get_model("Computed"), self.get_model("Snapshot")):
             if model._meta.db_table in tables:
-                model.objects.using(using).all().delete()
+                model._default_manager.using(using).all().delete()

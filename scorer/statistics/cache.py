@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from django.db import OperationalError
-from django.db.models import Q
+from django.db.models import Model, Q
 
 from scorer.groups.models import Group
 from scorer.server.database import close_connection
@@ -60,8 +60,8 @@ def invalidate(plays: Sequence[int]) -> None:
 def _first_marks(plays: Sequence[int]) -> dict[int, Mark]:
     """The first of these plays in each group."""
     first: dict[int, Mark] = {}
-    for group, *play in Score.objects.filter(play__in=plays).values_list("group", "played_on", "play").distinct():
-        mark = Mark(*play)
+    for group, on, play in Score.objects.filter(play__in=plays).values_list("group", "played_on", "play").distinct():
+        mark = Mark(on, play)
         first[group] = min(first.get(group, mark), mark)
     return first
 
@@ -69,9 +69,9 @@ def _first_marks(plays: Sequence[int]) -> dict[int, Mark]:
 def _store(group: Group, computed: Computed, snapshot: Snapshot | None) -> None:
     with write_transaction(max_wait=MAX_WAIT):
         if _is_unchanged(group):
-            _upsert(computed, ["data"])
+            _upsert(computed, "data")
             if snapshot:
-                _upsert(snapshot, ["played_on", "play", "state"])
+                _upsert(snapshot, "played_on", "play", "state")
 
 
 def _is_unchanged(group: Group) -> bool:
@@ -80,7 +80,7 @@ def _is_unchanged(group: Group) -> bool:
     return unchanged.first() is not None
 
 
-def _upsert(row: Computed | Snapshot, fields: list[str]) -> None:
+def _upsert(row: Model, *fields: str) -> None:
     type(row)._default_manager.bulk_create(
         [row], update_conflicts=True, unique_fields=["group", "subject"], update_fields=fields
     )

@@ -62,7 +62,7 @@ def scores(play: Play) -> Iterator[Score]:
     fewest = bool(play.options.get("fewest"))
     for seat in seats:
         if seat.player_id and seat.place and seat.kind == PLAYER:
-            yield Score(
+            yield Score(  # type: ignore[misc]  # a play that counts has a group and a date
                 play=play,
                 group_id=play.group_id,
                 player_id=seat.player_id,

@@ -6,7 +6,7 @@ import atexit
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -55,11 +55,11 @@ class StylesFinder(BaseFinder):
         self._storage = FileSystemStorage(self._folder)
         atexit.register(shutil.rmtree, self._folder, ignore_errors=True)
 
-    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> str | list[str]:
+    def find(self, path: str, find_all: bool = False, **kwargs: Any) -> str | list[str]:  # type: ignore[override]
         found = [str(self._joined())] if path == JOINED else []
         return found if find_all or not found else found[0]
 
-    def list(self, ignore_patterns: list[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
+    def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, FileSystemStorage]]:
         self._joined()
         yield JOINED, self._storage
 

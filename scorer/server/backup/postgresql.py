@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from django.db import connection
@@ -88,8 +88,8 @@ def _run(program: str, *arguments: str, database: bool = False) -> str:
     """Runs a program and returns its output. `database`: it connects to ours. Raises Failed."""
     if shutil.which(program) is None:
         raise Failed(f"{program} is not installed. On Debian: apt install postgresql-client")
-    own, environment = connection.client.settings_to_cmd_args_env(connection.settings_dict, [])
-    command = [program, *arguments, *(_connecting(own) if database else ())]
+    psql, environment = connection.client.settings_to_cmd_args_env(connection.settings_dict, [])
+    command = [program, *arguments, *(_connecting(psql) if database else ())]
     here = os.environ | (environment or {}) | {"PGCONNECT_TIMEOUT": str(PATIENCE)}
     ran = subprocess.run(command, env=here, text=True, capture_output=True, check=False)  # noqa: S603  # PostgreSQL's own
     if ran.returncode:
@@ -97,7 +97,7 @@ def _run(program: str, *arguments: str, database: bool = False) -> str:
     return ran.stdout
 
 
-def _connecting(psql: list[str]) -> list[str]:
+def _connecting(psql: Sequence[str]) -> list[str]:
     """The arguments that Django gives psql, with the database's name for any of the programs."""
     *options, name = psql[1:]
     return [*options, f"--dbname={name}"]

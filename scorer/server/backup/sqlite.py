@@ -98,11 +98,11 @@ def replace(database: Path, new: Path) -> Path | None:
     _settle(new)
     _keep_owner(database, new)
     with _alone(database):
-        kept = _link_previous(database) if database.exists() else None
+        previous = _link_previous(database) if database.exists() else None
         for end in (LOG, INDEX):
             beside(database, end).unlink(missing_ok=True)
         publish(new, database)
-    return kept
+    return previous
 
 
 def _keep_owner(database: Path, new: Path) -> None:
@@ -118,12 +118,12 @@ def _keep_owner(database: Path, new: Path) -> None:
 
 def _link_previous(database: Path) -> Path:
     """A second name for a database and its log, so that at no time there is none."""
-    kept = beside(database, f".before-{stamp()}")
+    previous = beside(database, f".before-{stamp()}")
     for end in ("", LOG):
         with suppress(FileNotFoundError):
-            os.link(beside(database, end), beside(kept, end))
-    to_disk(kept.parent)
-    return kept
+            os.link(beside(database, end), beside(previous, end))
+    to_disk(previous.parent)
+    return previous
 
 
 def _settle(path: Path) -> None:

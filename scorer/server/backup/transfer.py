@@ -99,7 +99,7 @@ def _rows(model: type[Model], alias: str) -> Iterator[tuple[Any, ...]]:
 
 def _copy_rows(model: type[Model]) -> None:
     target, fields = connections[TARGET], model._meta.concrete_fields
-    columns = ", ".join(target.ops.quote_name(field.column) for field in fields)
+    columns = ", ".join(target.ops.quote_name(str(field.column)) for field in fields)
     command = f"COPY {target.ops.quote_name(model._meta.db_table)} ({columns}) FROM STDIN"
     with target.cursor() as cursor, cursor.copy(command) as copy:
         for row in _rows(model, SOURCE):

@@ -71,9 +71,10 @@ def game_link(context: Mapping[str, Any], key: str) -> SafeString:
 @register.simple_tag
 def role_name(game: str, role: str) -> str:
     """The name of a faction or character, from its card."""
-    found = all_games().get(game)
-    for key in found.setup if found else ():
-        catalogue = getattr(found.inputs[key], "catalogue", {})
+    declared = all_games().get(game)
+    inputs = [declared.inputs[key] for key in declared.setup] if declared else []
+    for each in inputs:
+        catalogue = getattr(each, "catalogue", {})
         if role in catalogue:
             return card_name(catalogue[role])
     return role

@@ -1,11 +1,12 @@
 """Puts a copy that `backup` made in the place of the database."""
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 
 from scorer.server.backup import Failed, format_error, migrate, postgresql, sqlite
@@ -15,7 +16,7 @@ from scorer.server.management.commands.backup import back_up
 class Command(BaseCommand):
     help = "Put a copy in the place of the database. The server must be stopped; what was there is kept."
 
-    def add_arguments(self, parser):
+    def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="the copy")
         parser.add_argument(
             "--keep-in",
@@ -24,14 +25,14 @@ class Command(BaseCommand):
             help="the folder for what is in a PostgreSQL database so far",
         )
 
-    def handle(self, *, file, keep_in, **options):
+    def handle(self, *, file: Path, keep_in: Path, **options: Any) -> None:
         try:
-            kept = _restore_sqlite(file) if connection.vendor == "sqlite" else _restore_postgresql(file, keep_in)
-        except (Failed, OSError, Error) as why:
-            raise CommandError(format_error(why)) from why
+            previous = _restore_sqlite(file) if connection.vendor == "sqlite" else _restore_postgresql(file, keep_in)
+        except (Failed, OSError, Error) as error:
+            raise CommandError(format_error(error)) from error
         self.stdout.write(f"Restored {file}.")
-        if kept:
-            self.stdout.write(f"What was there before is in {kept}.")
+        if previous:
+            self.stdout.write(f"What was there before is in {previous}.")
 
 
 def _restore_sqlite(file: Path) -> Path | None:
@@ -55,11 +56,11 @@ def _restore_postgresql(file: Path, keep_in: Path) -> Path | None:
     postgresql.check(file)
     postgresql.check_unused()
     keep_in.mkdir(mode=0o700, parents=True, exist_ok=True)
-    kept = back_up(keep_in, "before-restore") if "plays_play" in connection.introspection.table_names() else None
+    previous = back_up(keep_in, "before-restore") if "plays_play" in connection.introspection.table_names() else None
     connection.close()
     postgresql.load(file)
     call_command("migrate", verbosity=0)
-    return kept
+    return previous
 
 
 def _check_kind(file: Path, magic: bytes) -> None:
