@@ -92,14 +92,14 @@ def _shared(won: Sequence[int], equals: int, mine: int) -> Term:
     if not won:
         return Term(0, texts("{n} player on {value}: no prize", "{n} players on {value}: no prize", equals, value=mine))
     points, rest = divmod(sum(won), equals)
-    told: dict[str, Any] = {"n": equals, "value": mine, "prizes": " + ".join(map(str, won)), "points": points}
+    values: dict[str, Any] = {"n": equals, "value": mine, "prizes": " + ".join(map(str, won)), "points": points}
     if rest:
         return Term(
             points,
             texts(
                 "{n} player on {value} shares {prizes}: {points} each, rounded down",
                 "{n} players on {value} share {prizes}: {points} each, rounded down",
-                **told,
+                **values,
             ),
         )
     return Term(
@@ -107,7 +107,7 @@ def _shared(won: Sequence[int], equals: int, mine: int) -> Term:
         texts(
             "{n} player on {value} shares {prizes}: {points} each",
             "{n} players on {value} share {prizes}: {points} each",
-            **told,
+            **values,
         ),
     )
 

@@ -100,8 +100,8 @@ def _result(
 ) -> dict[str, Any]:
     result: dict[str, Any] = {"id": case.get("id"), "game": case["game"]}
     result |= _numbers(standings) if standings and not errors else dict.fromkeys(NUMBERS)
-    result["errors"] = [_told(case, problem) for problem in errors]
-    result["warnings"] = [_told(case, problem) for problem in warnings]
+    result["errors"] = [_problem_json(case, problem) for problem in errors]
+    result["warnings"] = [_problem_json(case, problem) for problem in warnings]
     return result
 
 
@@ -123,7 +123,7 @@ def _points(award: Any) -> int | None:
     return award.points if award else None
 
 
-def _told(case: Mapping[str, Any], problem: Problem) -> dict[str, Any]:
+def _problem_json(case: Mapping[str, Any], problem: Problem) -> dict[str, Any]:
     seat = problem.seat
     name = None if seat is None else case["players"][seat].get("name")
     return {"seat": seat, "player": name, "field": problem.field, "message": plain(problem.text)}

@@ -93,7 +93,7 @@ def part(steps: Sequence[TieBreak[Any]], tied: Group) -> Parting:
     groups, taken = [tied], []
     undecided: set[int] = set()
     for step in steps:
-        taken.append(_told(step, [group for group in groups if group[0].index not in undecided]))
+        taken.append(_tie_step(step, [group for group in groups if group[0].index not in undecided]))
         parted = [[group] if group[0].index in undecided else _parts(step, group) for group in groups]
         for group, parts in zip(groups, parted, strict=True):
             decided_by.update({seat.index: step.key for seat in group if len(parts) > 1})
@@ -124,17 +124,17 @@ def _is_open(step: TieBreak[Any], equals: Group) -> bool:
     return any(value is None or (isinstance(value, tuple) and None in value) for value in values)
 
 
-def _told(step: TieBreak[Any], groups: Sequence[Group]) -> TieStep:
+def _tie_step(step: TieBreak[Any], groups: Sequence[Group]) -> TieStep:
     """What this step looks at, and what comes of it."""
-    looked_at = [group for group in groups if len(group) > 1]
-    values = [(seat.index, step.value(seat)) for group in looked_at for seat in group]
-    told = tuple((seat, step.say(value)) for seat, value in values if value is not None)
-    return TieStep(step.key, step.label, _outcome(step, looked_at), step.verdict, told)
+    compared = [group for group in groups if len(group) > 1]
+    values = [(seat.index, step.value(seat)) for group in compared for seat in group]
+    worded = tuple((seat, step.say(value)) for seat, value in values if value is not None)
+    return TieStep(step.key, step.label, _outcome(step, compared), step.verdict, worded)
 
 
-def _outcome(step: TieBreak[Any], looked_at: Sequence[Group]) -> str:
-    if not looked_at:
+def _outcome(step: TieBreak[Any], compared: Sequence[Group]) -> str:
+    if not compared:
         return NOT_NEEDED
-    if any(len(_parts(step, group)) > 1 for group in looked_at):
+    if any(len(_parts(step, group)) > 1 for group in compared):
         return PARTED
-    return UNKNOWN if any(_is_open(step, group) for group in looked_at) else EQUAL
+    return UNKNOWN if any(_is_open(step, group) for group in compared) else EQUAL

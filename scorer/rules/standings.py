@@ -108,9 +108,9 @@ def _settled(game: Game[Any], table: Table[Any]) -> tuple[Seat[Any], ...]:
         return table.seats()
     sheets, steps = [], []
     for seat in table.seats():
-        sheet, told = _settle_seat(game, game.settle, seat)
+        sheet, terms = _settle_seat(game, game.settle, seat)
         sheets.append(sheet)
-        steps.append(told)
+        steps.append(terms)
     return table._replace(sheets=tuple(sheets)).seats(steps)
 
 

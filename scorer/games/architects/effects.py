@@ -48,7 +48,7 @@ def settle(seat: Seat[Sheet]) -> Settled:
     start = Marker(seat.sheet.virtue, seat.sheet.unpaid_debts)
     ways = ends(seat, start)
     end = best(seat, tuple(ways))
-    return Settled(changes(seat.sheet, end), told(start, ways[end], chosen=len(ways) > 1))
+    return Settled(changes(seat.sheet, end), explained(start, ways[end], chosen=len(ways) > 1))
 
 
 def settles(seat: Seat[Sheet]) -> tuple[str, ...]:
@@ -116,18 +116,18 @@ def changes(sheet: Sheet, end: Marker) -> dict[str, Any]:
     return {"virtue": end.virtue, "unpaid_debts": end.debts, **paid}
 
 
-def told(start: Marker, way: Way, chosen: bool) -> tuple[Term, ...]:
+def explained(start: Marker, way: Way, chosen: bool) -> tuple[Term, ...]:
     """The steps of a way, for the working."""
     steps = [text("of the owner's choices, the best:")] if chosen else []
     at = start
     for effect in way:
         to = moved(at, effect)
-        steps += _told(effect, at, to)
+        steps += _texts(effect, at, to)
         at = to
     return tuple(Term(None, step) for step in steps)
 
 
-def _told(effect: Effect, at: Marker, to: Marker) -> Iterator[Text]:
+def _texts(effect: Effect, at: Marker, to: Marker) -> Iterator[Text]:
     name = BUILDINGS[effect.building].name
     if to.virtue == at.virtue:
         yield text("{building}: {why}; virtue stays {n}", building=name, why=effect.why, n=to.virtue)

@@ -73,8 +73,8 @@ def on_the_foremost_space(space: int, markers: Sequence[int | None]) -> Term:
 
 def space_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
     if seat.sheet.altar_space is None:
-        said = text("Where does the altar marker of {player} stand? Enter its space.", player=seat.called)
-        yield Problem(None, "altar_space", said, missing=True)
+        message = text("Where does the altar marker of {player} stand? Enter its space.", player=seat.called)
+        yield Problem(None, "altar_space", message, missing=True)
 
 
 def order_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -83,8 +83,8 @@ def order_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
     is_first = all(earlier.altar_space != space for earlier in seat.rivals[: seat.index])
     if space is not None and is_first and not is_in_order(markers := stack(seat)):
         twice = [number for number in markers if number is not None and markers.count(number) > 1]
-        said = one_number_twice(seat, space, min(twice)) if twice else order_wanted(seat, space)
-        yield Problem(None, "altar_stack", said, missing=True, at_once=True)
+        message = one_number_twice(seat, space, min(twice)) if twice else order_wanted(seat, space)
+        yield Problem(None, "altar_stack", message, missing=True, at_once=True)
 
 
 def order_wanted(seat: Seat[Sheet], space: int) -> Text:

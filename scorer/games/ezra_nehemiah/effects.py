@@ -46,15 +46,15 @@ def blessing_sets(sheet: Sheet) -> Term:
 
 def workers_on_board(sheet: Sheet) -> Term:
     n, per = sheet.workers_on_board, WORKERS_FOR_A_POINT
-    said = texts("{n} worker on the board, 1 per {per}", "{n} workers on the board, 1 per {per}", n, per=per)
-    return Term(rounded(n, per), said)
+    message = texts("{n} worker on the board, 1 per {per}", "{n} workers on the board, 1 per {per}", n, per=per)
+    return Term(rounded(n, per), message)
 
 
 def gates_and_walls(sheet: Sheet) -> Term:
     gates, walls = gates_of(sheet), walls_of(sheet)
     per = GATES_AND_WALLS_FOR_A_POINT
-    said = text("gates {gates} + walls {walls}, 1 per {per}", gates=gates, walls=walls, per=per)
-    return Term(rounded(gates + walls, per), said)
+    message = text("gates {gates} + walls {walls}, 1 per {per}", gates=gates, walls=walls, per=per)
+    return Term(rounded(gates + walls, per), message)
 
 
 def temple_rows(sheet: Sheet) -> Term:
@@ -69,8 +69,8 @@ def lower_scribes(sheet: Sheet) -> Term:
 
 def top_scribes(sheet: Sheet) -> Term:
     n, points = sheet.scribes_row_4, PER_TOP_SCRIBE
-    said = texts("{n} scribe in row 4 × {points}", "{n} scribes in row 4 × {points}", n, points=points)
-    return Term(n * points, said)
+    message = texts("{n} scribe in row 4 × {points}", "{n} scribes in row 4 × {points}", n, points=points)
+    return Term(n * points, message)
 
 
 def hand_card(sheet: Sheet) -> Term:

@@ -19,8 +19,8 @@ NEVER_HELD_BY_A_RIVAL = ("stone", "wood", "cinders", "food")  # it takes gold an
 
 def silver(seat: Seat[Sheet]) -> Award:
     heap = list(left_over(seat.sheet))
-    told = [Term(None, said) for _silver, said in heap]
-    return award(*told, exchanged(sum(silver for silver, _said in heap), seat.sheet))
+    terms = [Term(None, message) for _silver, message in heap]
+    return award(*terms, exchanged(sum(silver for silver, _message in heap), seat.sheet))
 
 
 def left_over(sheet: Sheet) -> Iterator[tuple[int, Text]]:
@@ -40,13 +40,13 @@ def as_silver(good: Text, n: int, worth: int) -> Text:
 def exchanged(silver: int, sheet: Sheet) -> Term:
     if SILVER_RATE in sheet.scrolls:
         points, rest = divmod(silver, per := FOR_A_POINT_WITH_SCROLL)
-        said = text(
+        message = text(
             "{silver} silver, with the scroll {per} for a point; {rest} left over", silver=silver, per=per, rest=rest
         )
     else:
         points, rest = divmod(silver, per := FOR_A_POINT)
-        said = text("{silver} silver, {per} for a point; {rest} left over", silver=silver, per=per, rest=rest)
-    return Term(points, said)
+        message = text("{silver} silver, {per} for a point; {rest} left over", silver=silver, per=per, rest=rest)
+    return Term(points, message)
 
 
 def goods_of_a_rival(seat: Seat[Sheet]) -> Iterator[Problem]:

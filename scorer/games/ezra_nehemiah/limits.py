@@ -31,13 +31,13 @@ def scribes_of(sheet: Sheet) -> int:
 def more_walls_than_cards(seat: Seat[Sheet]) -> Iterator[Problem]:
     for field, walls in (("walls", len(seat.sheet.walls)), ("walls_built", seat.sheet.walls_built or 0)):
         if walls > WALL_CARDS:
-            said = text(
+            message = text(
                 "{player}: {walls} walls, but everybody has {cards} wall cards.",
                 player=seat.called,
                 walls=walls,
                 cards=WALL_CARDS,
             )
-            yield Problem(None, field, said)
+            yield Problem(None, field, message)
 
 
 def more_gates_than_can_be_built(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -45,8 +45,8 @@ def more_gates_than_can_be_built(seat: Seat[Sheet]) -> Iterator[Problem]:
         return  # once for the table, not once for each seat
     gates = sum(map(gates_of, (seat.sheet, *seat.rivals)))
     if len(seat.rivals) == 1 and gates > GATES_OF_TWO:
-        said = text("{gates} gates, but at a table of two only {most} can be built.", gates=gates, most=GATES_OF_TWO)
-        yield Problem(None, "gates", said)
+        message = text("{gates} gates, but at a table of two only {most} can be built.", gates=gates, most=GATES_OF_TWO)
+        yield Problem(None, "gates", message)
     elif gates > GATES:
         yield Problem(None, "gates", too_many(_("Gates"), gates, GATES))
 
@@ -54,13 +54,13 @@ def more_gates_than_can_be_built(seat: Seat[Sheet]) -> Iterator[Problem]:
 def more_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
     chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
     if chosen > there:
-        said = text(
+        message = text(
             "{player}: more scrolls ({scrolls}) than scribes in row 4 ({scribes}).",
             player=seat.called,
             scrolls=chosen,
             scribes=there,
         )
-        yield Problem(None, "scrolls", said)
+        yield Problem(None, "scrolls", message)
 
 
 def fewer_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -68,27 +68,27 @@ def fewer_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
     chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
     # The rival's scrolls score nothing, and are not asked for.
     if chosen < there and seat.kind == PLAYER:
-        said = text(
+        message = text(
             "{player}: fewer scrolls ({scrolls}) than scribes in row 4 ({scribes}).",
             player=seat.called,
             scrolls=chosen,
             scribes=there,
         )
-        yield Problem(None, "scrolls", said, late=True)
+        yield Problem(None, "scrolls", message, late=True)
 
 
 def more_people_than_workers(seat: Seat[Sheet]) -> Iterator[Problem]:
     """Each gate that was built holds a worker, and each scribe is one."""
     scribes, gates = scribes_of(seat.sheet), gates_of(seat.sheet)
     if scribes + gates > WORKERS:
-        said = text(
+        message = text(
             "{player}: {scribes} scribes and {gates} gates, but everybody has {workers} workers.",
             player=seat.called,
             scribes=scribes,
             gates=gates,
             workers=WORKERS,
         )
-        yield Problem(None, "gates", said)
+        yield Problem(None, "gates", message)
 
 
 def fewer_on_the_board_than_typed(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -96,11 +96,11 @@ def fewer_on_the_board_than_typed(seat: Seat[Sheet]) -> Iterator[Problem]:
     scribes, gates = scribes_of(seat.sheet), gates_of(seat.sheet)
     workers = seat.sheet.workers_on_board
     if WORKERS_ON_BOARD in seat.sheet.scrolls and workers < scribes + gates:
-        said = text(
+        message = text(
             "{player}: {workers} workers on the main board, but {scribes} scribes and {gates} gates stand there.",
             player=seat.called,
             workers=workers,
             scribes=scribes,
             gates=gates,
         )
-        yield Problem(None, "workers_on_board", said, late=True)
+        yield Problem(None, "workers_on_board", message, late=True)

@@ -22,13 +22,13 @@ def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
     camels = CAMELS_OF_TWO if len(seat.rivals) == 1 else CAMELS
     tiles = [value for value in seat.sheet.tiles if value <= HIGHEST_TILE]
     if len(tiles) > camels:
-        said = text(
+        message = text(
             "{player}: {tiles} tiles, but everybody has {camels} camels.",
             player=seat.called,
             tiles=len(tiles),
             camels=camels,
         )
-        yield Problem(None, "tiles", said)
+        yield Problem(None, "tiles", message)
 
 
 def tiles_beyond_the_box(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -38,15 +38,15 @@ def tiles_beyond_the_box(seat: Seat[Sheet]) -> Iterator[Problem]:
     for value, box in TILES_IN_THE_BOX.items():
         n = there.count(value)
         if n > box:
-            said = text("{n} tiles of {value} at this table, the box has {box}.", n=n, value=value, box=box)
-            yield Problem(None, "tiles", said)
+            message = text("{n} tiles of {value} at this table, the box has {box}.", n=n, value=value, box=box)
+            yield Problem(None, "tiles", message)
 
 
 def trees_and_palaces_without_tiles(seat: Seat[Sheet]) -> Iterator[Problem]:
     """They stand on own tiles only. The tiles may still be entered, so the sheet says nothing before the finish."""
     if (seat.sheet.palm_trees or seat.sheet.palaces) and not seat.sheet.tiles:
-        said = text("{player}: palm trees or palaces, but no tile they stand on.", player=seat.called)
-        yield Problem(None, "palm_trees", said, late=True)
+        message = text("{player}: palm trees or palaces, but no tile they stand on.", player=seat.called)
+        yield Problem(None, "palm_trees", message, late=True)
 
 
 def suits_beyond_the_deck(seat: Seat[Sheet]) -> Iterator[Problem]:

@@ -81,8 +81,8 @@ class Sheet(Inputs):
 
 def resources(sheet: Sheet) -> Award:
     heap = list(left_over(sheet))
-    told = [Term(None, said) for _number, said in heap]
-    return award(*told, traded(sum(number for number, _said in heap), sheet))
+    terms = [Term(None, message) for _number, message in heap]
+    return award(*terms, traded(sum(number for number, _message in heap), sheet))
 
 
 def left_over(sheet: Sheet) -> Iterator[tuple[int, Text]]:
@@ -105,11 +105,13 @@ def traded(heap: int, sheet: Sheet) -> Term:
         return Term(0, text("nothing to trade in"))
     if sheet.faction == ALCHEMISTS:
         points, rest = divmod(heap, per := FOR_A_POINT_OF_ALCHEMISTS)
-        said = text("{heap} in all, Alchemists need {per} for a point; {rest} left over", heap=heap, per=per, rest=rest)
+        message = text(
+            "{heap} in all, Alchemists need {per} for a point; {rest} left over", heap=heap, per=per, rest=rest
+        )
     else:
         points, rest = divmod(heap, per := FOR_A_POINT)
-        said = text("{heap} in all, {per} for a point; {rest} left over", heap=heap, per=per, rest=rest)
-    return Term(points, said)
+        message = text("{heap} in all, {per} for a point; {rest} left over", heap=heap, per=per, rest=rest)
+    return Term(points, message)
 
 
 def two_of_one_colour(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -117,10 +119,10 @@ def two_of_one_colour(seat: Seat[Sheet]) -> Iterator[Problem]:
     for earlier in seat.rivals[: seat.index]:
         theirs = FACTIONS.get(earlier.faction)
         if mine and theirs and mine.group and mine.group == theirs.group:
-            said = text(
+            message = text(
                 "{one} and {other} have one colour: only one of them can play.", one=theirs.name, other=mine.name
             )
-            yield Problem(None, "faction", said)
+            yield Problem(None, "faction", message)
 
 
 def two_on_top(cult: str) -> Limit[Sheet]:
@@ -129,13 +131,13 @@ def two_on_top(cult: str) -> Limit[Sheet]:
     def limit(seat: Seat[Sheet]) -> Iterator[Problem]:
         on_top = [getattr(one, cult) for one in (seat.sheet, *seat.rivals)].count(TOP_OF_A_CULT)
         if on_top > 1 and not seat.index:
-            said = text(
+            message = text(
                 "{cult}: {n} players on {top}, where there is room for one.",
                 cult=Text(CULTS[cult]),
                 n=on_top,
                 top=TOP_OF_A_CULT,
             )
-            yield Problem(None, cult, said)
+            yield Problem(None, cult, message)
 
     return limit
 
@@ -143,23 +145,23 @@ def two_on_top(cult: str) -> Limit[Sheet]:
 def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
     power = seat.sheet.power_bowl_2 + seat.sheet.power_bowl_3
     if power > POWER and seat.sheet.faction not in WINNING_TOKENS:
-        said = text(
+        message = text(
             "{player}: {power} power in bowls II and III, but everybody has {tokens}.",
             player=seat.called,
             power=power,
             tokens=POWER,
         )
-        yield Problem(None, "power_bowl_3", said)
+        yield Problem(None, "power_bowl_3", message)
 
 
 def cult(key: str) -> Line[Sheet]:
-    hint = text("your space; {prizes} for the highest", prizes=shown(CULT_PRIZES))
+    hint = text("your space; {prizes} for the highest", prizes=prize_list(CULT_PRIZES))
     scales = (by_rank(PRIZES, CULT_PRIZES),)
     award = ranked(key, CULT_PRIZES)
     return Line(key=key, label=CULTS[key], award=award, hint=hint, scales=scales, source=FROM_ENGINES)
 
 
-def shown(prizes: tuple[int, ...]) -> tuple[str, ...]:
+def prize_list(prizes: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(map(str, prizes))
 
 
@@ -187,7 +189,7 @@ GAME = Game(
             key="network",
             label=_("Network"),
             award=ranked("network", NETWORK_PRIZES),
-            hint=text("{prizes} for the largest", prizes=shown(NETWORK_PRIZES)),
+            hint=text("{prizes} for the largest", prizes=prize_list(NETWORK_PRIZES)),
             scales=(by_rank(PRIZES, NETWORK_PRIZES),),
             source=_("Rulebook, “End of the Game”"),
         ),
@@ -195,7 +197,7 @@ GAME = Game(
             key="final_tile",
             label=_("Final scoring tile"),
             award=ranked("final_tile", FINAL_TILE_PRIZES),
-            hint=text("{prizes} for the highest", prizes=shown(FINAL_TILE_PRIZES)),
+            hint=text("{prizes} for the highest", prizes=prize_list(FINAL_TILE_PRIZES)),
             scales=(by_rank(PRIZES, FINAL_TILE_PRIZES),),
             source=FROM_ENGINES,
             applies=with_final_tile,
