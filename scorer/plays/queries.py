@@ -70,6 +70,11 @@ COLUMNS = {
 }
 
 
+class PlayVersion(NamedTuple):
+    version: int
+    finished: bool
+
+
 class Unresolved(NamedTuple):
     """What CONFLICT_COLUMNS select of an unresolved edit; None in each where a seat has none."""
 
@@ -84,6 +89,9 @@ TABLES = "plays_play p LEFT JOIN plays_seat s ON s.play_id = p.id LEFT JOIN grou
 SELECT = f"SELECT {PLAY_COLUMNS} FROM {TABLES}"  # noqa: S608  # made of constants
 BY_EDIT_CODE = f"{SELECT} WHERE p.edit_code = %s ORDER BY s.position"
 BY_VIEW_CODE = f"{SELECT} WHERE p.view_code = %s ORDER BY s.position"
+VERSION = "SELECT version, finished_at, deleted_at FROM plays_play"
+VERSION_BY_EDIT_CODE = f"{VERSION} WHERE edit_code = %s"
+VERSION_BY_VIEW_CODE = f"{VERSION} WHERE view_code = %s"
 LATEST_FIRST = "ORDER BY p.started_at DESC, p.id DESC, s.position"
 # The + 0 keeps databases from the index by device, which may have years of edits.
 WITH_OPEN_CONFLICTS = f"""
@@ -140,15 +148,23 @@ def lock_by_edit_code(code: str, key_hash: str) -> PlayState:
     return by_edit_code(code, key_hash)
 
 
-def current_version(sql: str, code: str) -> tuple[int, Any]:
-    """The version and `finished_at`, from a query for version, finished_at and deleted_at. Raises NoSuchPlay."""
+def version_by_edit_code(code: str) -> PlayVersion:
+    """For a poll: one indexed query. Raises NoSuchPlay."""
+    return _version(VERSION_BY_EDIT_CODE, code)
+
+
+def version_by_view_code(code: str) -> PlayVersion:
+    return _version(VERSION_BY_VIEW_CODE, code)
+
+
+def _version(sql: str, code: str) -> PlayVersion:
     rows = fetch_rows(sql, code)
     if not rows:
         raise NoSuchPlay
     version, finished_at, deleted_at = rows[0]
     if deleted_at is not None:
         raise PlayDeleted
-    return version, finished_at
+    return PlayVersion(version, finished_at is not None)
 
 
 def fetch_rows(sql: str, *values: Any) -> Sequence[tuple[Any, ...]]:

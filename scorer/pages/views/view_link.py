@@ -48,18 +48,15 @@ def _live(code: str, play: PlayState) -> dict[str, Any]:
     }
 
 
-VERSION = "SELECT version, finished_at, deleted_at FROM plays_play WHERE view_code = %s"
-
-
 @play_view
 @require_safe
 def view_poll(request: HttpRequest, code: str) -> HttpResponse:
-    version, finished_at = queries.current_version(VERSION, code)
+    version, finished = queries.version_by_view_code(code)
     if not wants_fragment(request):
         return redirect("view", code)
     if str(version) == request.GET.get("version", ""):
         return HttpResponse(status=204)
-    if finished_at is not None or request.GET.get("at") == "result":
+    if finished or request.GET.get("at") == "result":
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     return render(request, "pages/view_link.html#live", _live(code, queries.by_view_code(code)))
 

@@ -11,10 +11,10 @@ from django.utils.translation import gettext
 
 from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import seat_history, writes
+from scorer.plays.changes import entry_texts, texts_since
 from scorer.plays.decorators import play_view, post_only
 from scorer.plays.presenters.sheet import SheetPage
 from scorer.plays.rendering.live_update import live_update_response
-from scorer.plays.views.poll import entry_texts, texts_since
 from scorer.plays.writes import Entry, InvalidEdit, Outcome, PlayFinished, SeatGone
 from scorer.web.requests import idempotency_key, parse_int
 
