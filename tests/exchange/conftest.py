@@ -26,7 +26,7 @@ def folder(tmp_path, settings):
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
-    """A process of its own would see nothing of a test's transaction."""
+    """Replaces the worker process, which would not see the transaction of a test."""
     monkeypatch.setattr(worker, "start", worker.work)
 
 
@@ -41,10 +41,10 @@ def phone(owner):  # noqa: F811  # the fixture above
 
 
 @pytest.fixture
-def bring(ada, group):  # noqa: F811
-    """Brings a file into the group as far as it goes without a person; with `choices` all the way."""
+def import_file(ada, group):  # noqa: F811
+    """Imports a file up to the matching of names; with `choices` to the end."""
 
-    def bring(content, choices=None, into=group, who=ada):
+    def import_file(content, choices=None, into=group, who=ada):
         data = content if isinstance(content, bytes) else as_text(content).encode()
         one = uploads.save(SimpleUploadedFile("plays.json", data), into, who)
         work_on(one)
@@ -58,7 +58,7 @@ def bring(ada, group):  # noqa: F811
             one.refresh_from_db()
         return one
 
-    return bring
+    return import_file
 
 
 def work_on(one):

@@ -1,4 +1,4 @@
-"""A play in a link to BG Stats."""
+"""The link that sends a play to BG Stats."""
 
 import datetime
 import json

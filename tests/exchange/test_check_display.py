@@ -1,4 +1,4 @@
-"""How the pages show what came in from elsewhere."""
+"""Pages of plays that came from other programs and group files."""
 
 import pytest
 from django.urls import reverse
@@ -11,12 +11,12 @@ from tests.exchange import foreign
 
 
 @pytest.fixture
-def bgstats(bring):
-    return bring(foreign.export(), choices={"Automa": "automa", "Anonymous player": "nobody"})
+def bgstats(import_file):
+    return import_file(foreign.export(), choices={"Automa": "automa", "Anonymous player": "nobody"})
 
 
-def test_every_play_that_came_in_has_its_page(phone, bgstats, bring):
-    bring(foreign.BGG, choices={})
+def test_every_play_that_came_in_has_its_page(phone, bgstats, import_file):
+    import_file(foreign.BGG, choices={})
     codes = Play.objects.values_list("foreign_id", "edit_code", "view_code")
     for _, edit, view in codes:
         assert phone.get(reverse("result", args=[edit]), follow=True).status_code == 200
@@ -40,7 +40,7 @@ def test_what_was_not_scored_here_cannot_be_opened_or_scored_anew(bgstats):
     assert (again.result, again.finished_at) == (play.result, play.finished_at)
 
 
-def test_a_table_with_an_automa_that_the_game_does_not_know_cannot_be_had_again(phone, group, bring):
+def test_a_table_with_an_automa_that_the_game_does_not_know_cannot_be_had_again(phone, group, import_file):
     automa = foreign.play(
         "bot",
         1,
@@ -48,7 +48,7 @@ def test_a_table_with_an_automa_that_the_game_does_not_know_cannot_be_had_again(
         foreign.score(5, "36"),
         scoresheet=foreign.sheet(gold={"P-ADA": "40", "P-BOT": "36"}),
     )
-    bring(foreign.export([automa]), choices={"Automa": "automa"})
+    import_file(foreign.export([automa]), choices={"Automa": "automa"})
     play = Play.objects.get()
     assert play.result is not None
     assert phone.post(reverse("rematch", args=[play.edit_code])).status_code == 404

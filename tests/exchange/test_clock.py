@@ -1,4 +1,4 @@
-"""Files that were on their way while the clock was ahead."""
+"""Imports that were uploaded while the clock was ahead."""
 
 import pytest
 from django.utils import timezone
@@ -25,8 +25,8 @@ class TestAfterTheClockWasAhead:
         Import.objects.filter(pk=first.pk).update(heartbeat_at=timezone.now())
         assert queue.waits_for_others(second)
 
-    def test_a_file_waits_for_its_names_from_now(self, bring, ahead):
-        one = bring(foreign.export())
+    def test_a_file_waits_for_its_names_from_now(self, import_file, ahead):
+        one = import_file(foreign.export())
         assert one.state == Import.State.MATCHING
         Import.objects.update(heartbeat_at=timezone.now() + ahead)
         uploads.delete_expired()

@@ -1,4 +1,4 @@
-"""Days on which no play can have been: in the files of other programs, in a group's own file, and in the database."""
+"""Impossible days of play: in other programs' files, in group files, and in the database."""
 
 import datetime
 import json
@@ -55,8 +55,8 @@ def test_only_a_day_that_can_be_is_believed(dates, day):
     assert play_day(dates) == day
 
 
-def test_plays_from_years_to_come_are_left_out_and_counted(bring, group, phone):
-    one = bring((INPUTS / "bgg-far-future.xml").read_bytes())
+def test_plays_from_years_to_come_are_left_out_and_counted(import_file, group, phone):
+    one = import_file((INPUTS / "bgg-far-future.xml").read_bytes())
     assert (one.counts["skipped"], one.counts["impossible"]) == (2, 2)
     said = "2 plays have an impossible date, such as one in the future, and are left out."
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
@@ -71,18 +71,18 @@ def test_plays_from_years_to_come_are_left_out_and_counted(bring, group, phone):
     assert "2568" not in history
 
 
-def test_a_play_without_a_date_and_one_with_an_impossible_date_are_told_apart(bring, phone):
+def test_a_play_without_a_date_and_one_with_an_impossible_date_are_told_apart(import_file, phone):
     dated = [foreign.play(f"play-{day}", 5, playDate=f"{day} 20:00:00") for day in ("2026-05-01", LATER, "2026-02-30")]
-    one = bring(foreign.export([*dated, {"uuid": "undated", "gameRefId": 1}]))
+    one = import_file(foreign.export([*dated, {"uuid": "undated", "gameRefId": 1}]))
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
     assert "1 play of this file is not here yet." in page
     assert "1 play has no date and is left out." in page
     assert "2 plays have an impossible date" in page
 
 
-def test_tomorrow_is_somebodys_today(bring):
+def test_tomorrow_is_somebodys_today(import_file):
     tomorrow = TODAY + datetime.timedelta(days=1)
-    one = bring(foreign.export([foreign.play("ahead", 5, playDate=f"{tomorrow} 01:00:00")]), choices={})
+    one = import_file(foreign.export([foreign.play("ahead", 5, playDate=f"{tomorrow} 01:00:00")]), choices={})
     assert one.counts["added"] == 1
 
 
@@ -90,14 +90,14 @@ def test_tomorrow_is_somebodys_today(bring):
 
 
 @pytest.fixture
-def changed(group, kept, bring):
+def changed(group, kept, import_file):
     """The group's file with something else in its only play, brought in as a group of its own."""
 
     def changed(**fields):
         kept(Ada=3, Berk=9)
         file = json.loads(exported(group))
         file["plays"][0] |= fields
-        one = bring(file, into=None)
+        one = import_file(file, into=None)
         assert (one.state, one.error) == (Import.State.DONE, None)
         return one
 
@@ -105,11 +105,11 @@ def changed(group, kept, bring):
 
 
 @pytest.mark.parametrize("day", [SOON.isoformat(), LATER.isoformat(), "9999-12-31"])
-def test_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, kept, owner, phone, bring, day):
+def test_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, kept, owner, phone, import_file, day):
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["plays"][0]["played_on"] = day
-    one = bring(file, into=None, who=Visitor(None, owner.device.key_hash))
+    one = import_file(file, into=None, who=Visitor(None, owner.device.key_hash))
     assert (one.counts["added"], one.counts["impossible"]) == (0, 1)
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
     assert "1 play has an impossible date, such as one in the future, and is left out." in page
@@ -127,20 +127,20 @@ def test_a_play_that_goes_on_was_not_begun_in_years_to_come(changed):
     assert Play.objects.get(group=one.group).started_at <= timezone.now()
 
 
-def test_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, kept, bring):
+def test_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, kept, import_file):
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     for edit in file["plays"][0]["log"]:
         edit["at"] = f"{LATER}T20:00:00+00:00"
-    again = bring(file, into=None).group
+    again = import_file(file, into=None).group
     play = Play.objects.get(group=again)
     assert set(Edit.objects.filter(play=play).values_list("at", flat=True)) == {play.started_at}
 
 
-def test_a_person_archived_in_years_to_come_is_archived_now(group, kept, bring):
+def test_a_person_archived_in_years_to_come_is_archived_now(group, kept, import_file):
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["people"][0]["archived_at"] = f"{LATER}T20:00:00+00:00"
-    again = bring(file, into=None).group
+    again = import_file(file, into=None).group
     archived = Player.objects.get(group=again, name=file["people"][0]["name"]).archived_at
     assert archived <= timezone.now()

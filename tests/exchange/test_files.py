@@ -1,4 +1,4 @@
-"""What goes out: the page, the whole group, the tables for spreadsheets."""
+"""Exports: the page of files, the whole group, the tables for spreadsheets."""
 
 import csv
 import datetime

@@ -1,4 +1,4 @@
-"""What BG Stats and BoardGameGeek wrote, as plays of the group."""
+"""Plays of BG Stats and BoardGameGeek as plays of the group."""
 
 import datetime
 import json
@@ -18,8 +18,8 @@ CHOICES = {"Anonymous player": "nobody", "Automa": "automa"}
 
 
 @pytest.fixture
-def bgstats(bring):
-    return bring(foreign.export(), choices=CHOICES)
+def bgstats(import_file):
+    return import_file(foreign.export(), choices=CHOICES)
 
 
 def came(foreign_id, *fields):
@@ -82,33 +82,33 @@ def test_who_plays_together_comes_in_no_place(bgstats, play, end):
     assert counts(play) == []
 
 
-def test_where_some_won_they_did_not_play_together(bring):
+def test_where_some_won_they_did_not_play_together(import_file):
     parted = foreign.play("parted", 4, foreign.score(11, "", True), foreign.score(7, "", False))
-    bring(foreign.export([parted]), choices=CHOICES)
+    import_file(foreign.export([parted]), choices=CHOICES)
     assert came("parted") == [(None, 1), (None, 2)]
     assert Play.objects.get(foreign_id="parted").options == {}
 
 
-def test_a_play_together_that_does_not_count_still_says_how_it_ended(bring):
+def test_a_play_together_that_does_not_count_still_says_how_it_ended(import_file):
     lost = foreign.play("lost too", 4, foreign.score(11, ""), foreign.score(7, ""), ignored=True)
-    bring(foreign.export([lost]), choices=CHOICES)
+    import_file(foreign.export([lost]), choices=CHOICES)
     assert told("lost too") == ("Ada and BERK lost together", "")
 
 
-def test_in_a_game_of_ours_the_most_points_win_whatever_was_ticked_there(bring):
+def test_in_a_game_of_ours_the_most_points_win_whatever_was_ticked_there(import_file):
     games = [foreign.GAMES[0] | {"highestWins": False}]
     golf = foreign.play("odd", 1, foreign.score(11, "40"), foreign.score(7, "32"), scoringSetting=2)
-    bring(foreign.export([golf], games=games), choices=CHOICES)
+    import_file(foreign.export([golf], games=games), choices=CHOICES)
     assert came("odd") == [(40, 1), (32, 2)]
     assert Play.objects.get(foreign_id="odd").summary["fewest"] is False
     best = Score.objects.get(play__foreign_id="odd", place=1)
     assert (best.total, best.margin, best.fewest) == (40, 8, False)
 
 
-def test_a_game_of_ours_may_be_lost_together(bring):
+def test_a_game_of_ours_may_be_lost_together(import_file):
     games = [foreign.GAMES[0] | {"cooperative": True}]
     lost = foreign.play("all", 1, foreign.score(11, "40"), foreign.score(7, "32"))
-    bring(foreign.export([lost], games=games), choices=CHOICES)
+    import_file(foreign.export([lost], games=games), choices=CHOICES)
     assert told("all") == ("Ada and BERK lost together", "")
     assert Play.objects.get(foreign_id="all").options == {}
 
@@ -140,11 +140,11 @@ def test_an_automa_is_no_player_and_a_stranger_nobody_of_ours(bgstats):
     assert list(Score.objects.filter(play__foreign_id="anonymous").values_list("people", flat=True)) == [2]
 
 
-def test_an_opponent_of_one_of_our_games_is_that(bring):
+def test_an_opponent_of_one_of_our_games_is_that(import_file):
     games = [*foreign.GAMES, {"id": 8, "uuid": "G8", "name": "Architects", "bggId": 236457, "highestWins": True}]
     helena = {"uuid": "P-HEL", "id": 9, "name": "helena"}
     solo = foreign.play("solo", 8, foreign.score(11, "30"), foreign.score(9, "36"))
-    one = bring(foreign.export([solo], games=games, players=[*foreign.PLAYERS, helena]), choices={})
+    one = import_file(foreign.export([solo], games=games, players=[*foreign.PLAYERS, helena]), choices={})
     assert (one.state, came("solo", "kind", "place")) == ("done", [("player", 2), ("helena", 1)])
 
 
@@ -164,17 +164,17 @@ def test_the_place_is_kept_and_other_games_keep_their_names(bgstats):
     assert (play.title, play.location, play.game) == ("カタン", "Kadıköy", "")
 
 
-def test_the_same_file_again_adds_nothing_and_one_new_play_is_one(bgstats, bring):
+def test_the_same_file_again_adds_nothing_and_one_new_play_is_one(bgstats, import_file):
     people = Player.objects.count()
-    assert bring(foreign.export(), choices=CHOICES).counts["added"] == 0
+    assert import_file(foreign.export(), choices=CHOICES).counts["added"] == 0
     new = foreign.play("new", 5, foreign.score(11, "1"), foreign.score(7, "2"))
     ada = str(Player.objects.get(name="Ada").pk)
-    one = bring(foreign.export([*foreign.PLAYS, new]), choices={"Ada": ada, "BERK": ada})
+    one = import_file(foreign.export([*foreign.PLAYS, new]), choices={"Ada": ada, "BERK": ada})
     assert (one.counts["added"], Player.objects.count()) == (1, people)
     assert came("new", "player__name") == [("Ada",), (None,)]
 
 
-def test_ids_of_one_file_say_nothing_in_the_next(bgstats, bring):
+def test_ids_of_one_file_say_nothing_in_the_next(bgstats, import_file):
     moved = json.loads(foreign.export())
     for one in (*moved["players"], *moved["games"]):
         one["id"] += 1000
@@ -182,25 +182,25 @@ def test_ids_of_one_file_say_nothing_in_the_next(bgstats, bring):
         play["gameRefId"] = play.get("gameRefId", 0) + 1000
         for seat in filter(None, play.get("playerScores", [])):
             seat["playerRefId"] += 1000
-    assert bring(moved, choices=CHOICES).counts["added"] == 0
+    assert import_file(moved, choices=CHOICES).counts["added"] == 0
 
 
-def test_unknown_names_wait_for_a_person(bring, group):
+def test_unknown_names_wait_for_a_person(import_file, group):
     Player.objects.create(group=group, name="Ismail")
-    one = bring(foreign.export())
+    one = import_file(foreign.export())
     assert one.state == Import.State.MATCHING
     assert {name for _, name, _, _ in one.people} == {"Ada", "BERK", "İsmail", "Anonymous player", "Automa"}
     assert (Play.objects.count(), Player.objects.count()) == (0, 1)
 
 
-def test_the_plays_of_boardgamegeek_come_in(bring):
-    one = bring(foreign.BGG, choices={})
+def test_the_plays_of_boardgamegeek_come_in(import_file):
+    one = import_file(foreign.BGG, choices={})
     assert (one.kind, one.state, one.counts["added"], one.counts["skipped"]) == ("bgg", "done", 5, 1)
     assert came("101", "total", "place", "player__name") == [(120, 1, "Ada"), (None, 2, "Berk")]
     assert Play.objects.get(foreign_id="101").notes == "A long one & a good one\nBerk: a lot"
     assert sorted(Play.objects.filter(title="Catan").values_list("foreign_id", flat=True)) == ["102", "102-2", "102-3"]
     assert came("104") == [(3, None)]
-    assert bring(foreign.BGG, choices={}).counts["added"] == 0
+    assert import_file(foreign.BGG, choices={}).counts["added"] == 0
 
 
 WRONG = [
@@ -220,34 +220,34 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("file", "why"), WRONG)
-def test_what_cannot_be_read_is_refused_whole_with_its_line(bring, group, file, why):
-    one = bring(file)
+def test_what_cannot_be_read_is_refused_whole_with_its_line(import_file, group, file, why):
+    one = import_file(file)
     assert one.state == Import.State.REFUSED
     assert why in one.error["values"]["why"]["message"]
     assert one.error["values"]["line"] >= 1
     assert (Play.objects.count(), Player.objects.count(), Group.objects.count()) == (0, 0, 1)
 
 
-def test_two_pages_in_one_file_are_refused_with_what_to_do(bring):
-    one = bring((Path(__file__).parent / "inputs/bgg-two-pages-in-one-file.xml").read_bytes())
+def test_two_pages_in_one_file_are_refused_with_what_to_do(import_file):
+    one = import_file((Path(__file__).parent / "inputs/bgg-two-pages-in-one-file.xml").read_bytes())
     assert one.state == Import.State.REFUSED
     assert one.error["values"]["why"]["message"].endswith("If these are several pages, bring each page by itself.")
     assert one.error["values"]["line"] == 3
     assert not Play.objects.exists()
 
 
-def test_the_line_is_the_one_that_is_wrong(bring):
+def test_the_line_is_the_one_that_is_wrong(import_file):
     lines = foreign.export().split("\n")
     lines[41] = lines[41].replace("Ö", "") + "\udce7"
-    one = bring("\n".join(lines).encode("utf-8", "surrogateescape"))
+    one = import_file("\n".join(lines).encode("utf-8", "surrogateescape"))
     assert one.error["values"]["line"] == 42
     broken = foreign.export().split("\n")
     broken[70] = "}]"
-    assert bring("\n".join(broken)).error["values"]["line"] == 71
+    assert import_file("\n".join(broken)).error["values"]["line"] == 71
 
 
-def test_a_mark_before_the_text_is_no_part_of_it(bring):
-    assert bring(b"\xef\xbb\xbf" + foreign.export().encode()).state == Import.State.MATCHING
+def test_a_mark_before_the_text_is_no_part_of_it(import_file):
+    assert import_file(b"\xef\xbb\xbf" + foreign.export().encode()).state == Import.State.MATCHING
 
 
 def test_who_won_is_ahead_of_who_has_more_points_and_then_points_part_nobody():
@@ -285,8 +285,8 @@ def of_bgg(game, *scores):
     return f'<plays><play id="7" date="2026-01-01" quantity="1">{item}<players>{players}</players></play></plays>'
 
 
-def test_a_game_of_boardgamegeek_whose_winner_had_the_fewest_points_is_won_by_the_fewest(bring):
-    bring(of_bgg(9, ("Ann", 3, 1), ("Bob", 5, 0), ("Cem", 9, 0)), choices={})
+def test_a_game_of_boardgamegeek_whose_winner_had_the_fewest_points_is_won_by_the_fewest(import_file):
+    import_file(of_bgg(9, ("Ann", 3, 1), ("Bob", 5, 0), ("Cem", 9, 0)), choices={})
     assert came("7") == [(3, 1), (5, 2), (9, 3)]
     assert told("7") == ("Ann wins", "3 points, 2 fewer.")
     assert [score.fewest for score in Score.objects.all()] == [True] * 3
@@ -294,19 +294,19 @@ def test_a_game_of_boardgamegeek_whose_winner_had_the_fewest_points_is_won_by_th
 
 
 @pytest.mark.parametrize(("game", "won"), [(9, 5), (157354, 3)])
-def test_who_won_against_more_points_is_ahead_of_all_others_alike(bring, game, won):
+def test_who_won_against_more_points_is_ahead_of_all_others_alike(import_file, game, won):
     totals = {"Ann": 3, "Bob": 5, "Cem": 9}
-    bring(of_bgg(game, *((name, total, int(total == won)) for name, total in totals.items())), choices={})
+    import_file(of_bgg(game, *((name, total, int(total == won)) for name, total in totals.items())), choices={})
     assert came("7") == [(total, 1 if total == won else 2) for total in totals.values()]
     assert told("7")[1] == f"{won} points."
     assert Play.objects.get().summary["fewest"] is False
 
 
 @pytest.mark.parametrize(("said", "came_in"), [(None, [1, 2, 3]), (True, [1, 2, 2])])
-def test_what_bgstats_says_of_a_game_stands_before_who_won(bring, said, came_in):
+def test_what_bgstats_says_of_a_game_stands_before_who_won(import_file, said, came_in):
     games = [{"id": 9, "uuid": "G9", "name": "Golf", "bggId": 0, "highestWins": said}]
     scores = foreign.score(11, "3", True), foreign.score(7, "5"), foreign.score(3, "9")
-    bring(foreign.export([foreign.play("golf", 9, *scores)], games=games), choices=CHOICES)
+    import_file(foreign.export([foreign.play("golf", 9, *scores)], games=games), choices=CHOICES)
     assert [place for _, place in came("golf")] == came_in
     assert Play.objects.get().summary["fewest"] is (said is None)
 

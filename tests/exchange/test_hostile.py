@@ -1,4 +1,4 @@
-"""Files that mean no good, or that a broken program wrote: each is refused with its line and its cause, or is read."""
+"""Hostile and broken files: each is imported, or refused with its line and the reason."""
 
 import codecs
 import json
@@ -148,27 +148,27 @@ def is_told(one):
 
 
 @pytest.mark.parametrize("name", ODD_XML)
-def test_odd_xml_is_read_or_refused_with_its_line(bring, name):
-    one = bring(ODD_XML[name], choices={})
+def test_odd_xml_is_read_or_refused_with_its_line(import_file, name):
+    one = import_file(ODD_XML[name], choices={})
     no_plays = one.error and "no plays" in one.error["message"]
     assert no_plays or is_told(one), one.error
 
 
 @pytest.mark.parametrize("name", ODD_JSON)
-def test_an_odd_export_is_read_or_refused_with_its_line(bring, name):
-    one = bring(ODD_JSON[name], choices={})
+def test_an_odd_export_is_read_or_refused_with_its_line(import_file, name):
+    one = import_file(ODD_JSON[name], choices={})
     assert is_told(one), one.error
 
 
-def test_what_a_declared_encoding_says_is_not_believed(bring):
+def test_what_a_declared_encoding_says_is_not_believed(import_file):
     text = ODD_XML["declares latin-1"].replace("Golf", "Gölf")
-    assert bring(text, choices={}).state == DONE
+    assert import_file(text, choices={}).state == DONE
     assert Play.objects.get().title == "Gölf"
 
 
-def test_ids_that_begin_alike_are_two_plays(bring):
+def test_ids_that_begin_alike_are_two_plays(import_file):
     plays = [foreign.play("x" * 500 + end, 5, foreign.score(11, "3")) for end in "ab"]
-    assert bring(foreign.export(plays), choices={}).counts["added"] == 2
+    assert import_file(foreign.export(plays), choices={}).counts["added"] == 2
 
 
 # Changes to a group's own file: a pattern, what to put there, and why it is refused,
@@ -200,12 +200,12 @@ ODD_GROUP = {
 
 
 @pytest.mark.parametrize("name", ODD_GROUP)
-def test_an_odd_group_file_is_read_or_refused_with_its_line(group, kept, bring, name):
+def test_an_odd_group_file_is_read_or_refused_with_its_line(group, kept, import_file, name):
     key, value, why = ODD_GROUP[name]
     kept(Ada=12, Berk=9)
     lines = exported(group).split("\n")
     lines[7] = re.sub(LINE.format(key), lambda _: f'"{key}":{value}', lines[7], count=1)
-    one = bring("\n".join(lines), into=None)
+    one = import_file("\n".join(lines), into=None)
     if why is None:
         assert (one.state, one.error) == (DONE, None)
     else:
@@ -213,11 +213,11 @@ def test_an_odd_group_file_is_read_or_refused_with_its_line(group, kept, bring, 
         assert one.error["values"]["line"] == 8
 
 
-def test_a_group_that_is_no_object_is_refused_with_its_line(group, kept, bring):
+def test_a_group_that_is_no_object_is_refused_with_its_line(group, kept, import_file):
     kept(Ada=12, Berk=9)
     lines = exported(group).split("\n")
     lines[1] = '"group":[],'
-    assert bring("\n".join(lines), into=None).error["values"]["line"] == 2
+    assert import_file("\n".join(lines), into=None).error["values"]["line"] == 2
 
 
 def sat_together(people):
@@ -234,31 +234,31 @@ def sat_together(people):
 
 
 @pytest.mark.parametrize("kind", ["group", "bgstats", "bgg"])
-def test_every_reader_takes_as_many_people_and_no_more(bring, kind):
+def test_every_reader_takes_as_many_people_and_no_more(import_file, kind):
     into = {"into": None} if kind == "group" else {}
-    one = bring(sat_together(MOST_SEATS + 1)[kind], choices={}, **into)
+    one = import_file(sat_together(MOST_SEATS + 1)[kind], choices={}, **into)
     assert one.error["values"]["why"]["message"] == limits.TOO_MANY_SEATS.message
     assert one.error["values"]["line"] > 1
-    assert bring(sat_together(MOST_SEATS)[kind], choices={}, **into).state == DONE
+    assert import_file(sat_together(MOST_SEATS)[kind], choices={}, **into).state == DONE
     assert Play.objects.get().seats.count() == MOST_SEATS
 
 
 @pytest.mark.parametrize("limit", ["MOST_PLAYS", "MOST_SEATED"])
 @pytest.mark.parametrize("kind", ["group", "bgstats", "bgg"])
-def test_every_reader_takes_as_many_plays_and_seats_and_no_more(bring, monkeypatch, kind, limit):
+def test_every_reader_takes_as_many_plays_and_seats_and_no_more(import_file, monkeypatch, kind, limit):
     monkeypatch.setattr(limits, limit, 0)
-    one = bring(sat_together(1)[kind], choices={}, **({"into": None} if kind == "group" else {}))
+    one = import_file(sat_together(1)[kind], choices={}, **({"into": None} if kind == "group" else {}))
     assert (one.state, one.error["message"].split()[0]) == (REFUSED, {"MOST_PLAYS": "A", "MOST_SEATED": "The"}[limit])
 
 
 @pytest.mark.parametrize("limit", ["MOST_PLAYS", "MOST_GAMES"])
-def test_a_group_takes_no_more_than_its_pages_can_count(bring, monkeypatch, limit):
-    assert bring(bgstats(), choices={}).state == DONE
+def test_a_group_takes_no_more_than_its_pages_can_count(import_file, monkeypatch, limit):
+    assert import_file(bgstats(), choices={}).state == DONE
     monkeypatch.setattr(limits, limit, 1)
-    assert "would bring more" in bring(bgg(), choices={}).error["message"]
-    assert bring(bgstats(), choices={}).error is None
+    assert "would bring more" in import_file(bgg(), choices={}).error["message"]
+    assert import_file(bgstats(), choices={}).error is None
 
 
-def test_one_entry_stands_for_a_hundred_plays_at_most(bring):
-    one = bring(bgg_play(quantity=str(limits.MOST_ALIKE)), choices={})
+def test_one_entry_stands_for_a_hundred_plays_at_most(import_file):
+    one = import_file(bgg_play(quantity=str(limits.MOST_ALIKE)), choices={})
     assert one.counts["added"] == limits.MOST_ALIKE

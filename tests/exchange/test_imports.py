@@ -1,4 +1,4 @@
-"""A file on its way in: who sees it, what is asked, how far it is, and what is left when it fails."""
+"""An upload on its way: access, questions, progress, and the state after a failure."""
 
 import datetime
 import os
@@ -389,14 +389,14 @@ def test_what_an_import_that_failed_had_brought_counts_no_more(group, stopped, m
     assert subjects.group_statistics(group)["plays"] == 0
 
 
-def test_a_group_that_fails_half_way_is_none(group, kept, bring, monkeypatch):
+def test_a_group_that_fails_half_way_is_none(group, kept, import_file, monkeypatch):
     kept(Ada=3, Berk=4)
 
     def failing(*given, **more):
         raise RuntimeError
 
     monkeypatch.setattr(load, "store_plays", failing)
-    bring(exported(group), into=None)
+    import_file(exported(group), into=None)
     assert list(Group.objects.all()) == [group]
     assert Import.objects.get().state == Import.State.REFUSED
 
@@ -506,16 +506,16 @@ def test_the_command_works_an_import_off(phone, group, stopped):
     assert (stopped.state, Play.objects.filter(group=group).count()) == (Import.State.DONE, 250)
 
 
-def test_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, group, bring):
+def test_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, group, import_file):
     mondays = members.create_group(ada, "Mondays").member.group
-    bring(foreign.export(), {})
+    import_file(foreign.export(), {})
     of_bg_stats, of_ours = Play.objects.filter(group=group).order_by("pk")[:2]
     saved = exported(group)
     for play in (of_bg_stats, of_ours):
         move_play.move_to_group(play, mondays, ada)
     many = Play.objects.count()
     for again in (foreign.export(), saved):
-        one = bring(again, {})
+        one = import_file(again, {})
         assert (one.counts["known"], one.counts.get("added", 0)) == (14, 0)
     assert Play.objects.count() == many == 14
 

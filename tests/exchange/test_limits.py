@@ -1,4 +1,4 @@
-"""How much of a file may be one thing: a small file from a stranger must not fill the server's memory."""
+"""Limits of size: a small file from a stranger must not fill the server's memory."""
 
 import json
 import subprocess
@@ -41,9 +41,9 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("name", TOO_MUCH)
-def test_what_is_too_much_is_refused_with_its_line(bring, name):
+def test_what_is_too_much_is_refused_with_its_line(import_file, name):
     content, why, line = TOO_MUCH[name]
-    one = bring(content)
+    one = import_file(content)
     assert one.state == Import.State.REFUSED
     values = one.error["values"]
     assert values["why"]["message"] == why.message
@@ -51,18 +51,18 @@ def test_what_is_too_much_is_refused_with_its_line(bring, name):
 
 
 @pytest.mark.parametrize("one", ["a", "b", "long" * 100])
-def test_words_that_no_list_of_plays_has_are_not_collected(bring, one):
+def test_words_that_no_list_of_plays_has_are_not_collected(import_file, one):
     words = "".join(f"<{one}{number}/>" for number in range(2000))
-    assert "neither" in bring(f"<plays>\n<play {one}='1'>{words}</play></plays>").error["values"]["why"]["message"]
-    assert "neither" in bring(f"<{one}><plays></plays></{one}>").error["values"]["why"]["message"]
+    for content in (f"<plays>\n<play {one}='1'>{words}</play></plays>", f"<{one}><plays></plays></{one}>"):
+        assert "neither" in import_file(content).error["values"]["why"]["message"]
 
 
-def test_without_an_id_a_play_may_be_deep_but_not_too_deep(bring):
+def test_without_an_id_a_play_may_be_deep_but_not_too_deep(import_file):
     """It is known again by all that stands in it."""
     for depth, state in ((90, Import.State.MATCHING), (3000, Import.State.REFUSED)):
         odd = foreign.play("", 5, foreign.score(11, "1")) | {"x": "DEEP"}
         file = foreign.export([odd]).replace('"DEEP"', "[" * depth + "]" * depth)
-        assert bring(file).state == state
+        assert import_file(file).state == state
 
 
 def as_deep_as_may_be(path, depth):
@@ -91,22 +91,22 @@ def test_wherever_a_block_ends_as_much_is_seen(monkeypatch, block, deepest, prob
 
 
 @pytest.mark.parametrize("kind", ["people", "players", "games", "locations"])
-def test_so_many_names_and_no_more(bring, group, monkeypatch, kind):
+def test_so_many_names_and_no_more(import_file, group, monkeypatch, kind):
     for limit in ("MOST_NAMED", "MOST_PERSONS"):
         monkeypatch.setattr(limits, limit, 4)
     named = [{"id": number, "number": number + 1, "name": f"N{number}"} for number in range(5)]
     if kind == "people":
         head = {"format": "scorer-group", "version": 1, "group": {"name": "x"}}
-        one = bring(head | {"people": named, "plays": []}, into=None)
+        one = import_file(head | {"people": named, "plays": []}, into=None)
     else:
-        one = bring(foreign.export(**{kind: named}))
+        one = import_file(foreign.export(**{kind: named}))
     too_many = limits.TOO_MANY_PERSONS if kind == "people" else limits.TOO_MANY
     assert one.error["values"]["why"]["message"] == too_many.message
 
 
-def test_so_many_names_of_boardgamegeek_and_no_more(bring, monkeypatch):
+def test_so_many_names_of_boardgamegeek_and_no_more(import_file, monkeypatch):
     monkeypatch.setattr(limits, "MOST_NAMED", 1)
-    assert bring(foreign.BGG).error["values"]["why"]["message"] == limits.TOO_MANY.message
+    assert import_file(foreign.BGG).error["values"]["why"]["message"] == limits.TOO_MANY.message
     assert Play.objects.count() == 0
 
 

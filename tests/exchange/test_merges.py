@@ -1,4 +1,4 @@
-"""Who was found to be another who was found to be a third."""
+"""Chains of merged people."""
 
 import pytest
 

@@ -1,5 +1,5 @@
-"""A group file with any of its parts missing, of another kind or too large: each play is refused with its line, or
-every page shows it, it can be deleted, and the export comes in again equal."""
+"""Group files with one part missing, of another type or too large: each play is refused with its line, or every page
+shows it, it can be deleted, and its export is imported again equal."""
 
 import copy
 import functools
@@ -119,9 +119,9 @@ def line_refused(path, head, play):
 
 
 @pytest.fixture
-def file(lived_in, bring):  # noqa: F811
+def file(lived_in, import_file):  # noqa: F811
     """A group with plays of every kind."""
-    bring(foreign.export(), choices={"Automa": "automa"})
+    import_file(foreign.export(), choices={"Automa": "automa"})
     return json.loads(exported(lived_in))
 
 
@@ -179,28 +179,28 @@ def failed(answers):
     ]
 
 
-def test_whatever_is_read_is_shown_by_every_page_and_comes_in_again_equal(read, bring, phone):
+def test_whatever_is_read_is_shown_by_every_page_and_comes_in_again_equal(read, import_file, phone):
     head, found = read
     some = list(told_apart(found[:SAMPLE]))
     assert len(some) == SAMPLE
-    one = bring(head | {"plays": some}, into=None)
+    one = import_file(head | {"plays": some}, into=None)
     assert (one.state, one.error) == (Import.State.DONE, None)
     plays = list(Play.objects.filter(group=one.group))
     assert failed(pages_of_the_group(phone, one.group)) == []
     assert [found for play in plays for found in failed(pages_of(phone, play))] == []
     file = exported(one.group)
-    again = bring(file, into=None)
+    again = import_file(file, into=None)
     assert (again.state, again.error) == (Import.State.DONE, None)
     assert without_moment(exported(again.group)) == without_moment(file)
     assert [found for play in plays for found in failed(writes_of(phone, play))] == []
     assert failed(pages_of_the_group(phone, one.group)) == []
 
 
-def test_an_empty_result_is_refused_with_its_line(group, kept, bring):
+def test_an_empty_result_is_refused_with_its_line(group, kept, import_file):
     kept(Ada=12, Berk=9)
     file = json.loads(exported(group))
     for part in ("result", "summary"):
         file["plays"][0] |= {part: {}}
-        one = bring(json.dumps(file, indent=1), into=None)
+        one = import_file(json.dumps(file, indent=1), into=None)
         assert one.state == Import.State.REFUSED
         assert one.error["values"]["line"] > 8

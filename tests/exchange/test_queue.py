@@ -1,4 +1,4 @@
-"""Of all visitors' files few are worked off at once; the others wait, and none of them for ever."""
+"""The queue and its worker: few files at once, and none waits for ever."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A group's own file: out, in, and out again."""
+"""A group file: exported, imported, and exported again."""
 
 import datetime
 import json
@@ -51,54 +51,54 @@ def scores(group):
     return sorted(Score.objects.filter(group=group).values_list(*fields), key=str)
 
 
-def test_what_was_exported_makes_the_same_group_again(lived_in, bring):
+def test_what_was_exported_makes_the_same_group_again(lived_in, import_file):
     file = exported(lived_in)
-    one = bring(file, into=None)
+    one = import_file(file, into=None)
     assert (one.state, one.error) == (Import.State.DONE, None)
     assert without_moment(exported(one.group)) == without_moment(file)
     assert one.group != lived_in
 
 
-def test_the_same_statistics_come_of_it(lived_in, bring):
+def test_the_same_statistics_come_of_it(lived_in, import_file):
     counting.recount(Play.objects.filter(group=lived_in).values_list("pk", flat=True))
-    again = bring(exported(lived_in), into=None).group
+    again = import_file(exported(lived_in), into=None).group
     assert scores(again) == scores(lived_in)
     assert len(scores(again)) > 8
 
 
-def test_whoever_brings_the_file_owns_the_group(lived_in, bring, berk):
-    one = bring(exported(lived_in), into=None, who=berk)
+def test_whoever_brings_the_file_owns_the_group(lived_in, import_file, berk):
+    one = import_file(exported(lived_in), into=None, who=berk)
     member = one.group.members.get()
     assert (member.role, member.device.key_hash) == ("owner", berk.key_hash)
 
 
-def test_its_plays_have_links_of_their_own(lived_in, bring):
-    again = bring(exported(lived_in), into=None).group
+def test_its_plays_have_links_of_their_own(lived_in, import_file):
+    again = import_file(exported(lived_in), into=None).group
     codes = Play.objects.values_list("edit_code", "view_code")
     assert len({code for pair in codes for code in pair}) == 2 * len(codes)
     assert Play.objects.filter(group=again).count() == Play.objects.filter(group=lived_in).count()
 
 
-def test_a_group_that_comes_back_into_itself_adds_nothing(lived_in, bring):
+def test_a_group_that_comes_back_into_itself_adds_nothing(lived_in, import_file):
     before = exported(lived_in)
-    one = bring(before, choices={})
+    one = import_file(before, choices={})
     assert (one.state, one.counts["added"]) == (Import.State.DONE, 0)
     assert Play.objects.filter(group=lived_in).count() == one.counts["known"]
     assert without_moment(exported(lived_in)) == without_moment(before)
 
 
-def test_one_new_play_is_one_added(lived_in, bring, kept):
+def test_one_new_play_is_one_added(lived_in, import_file, kept):
     file = exported(lived_in)
-    again = bring(file, into=None).group
+    again = import_file(file, into=None).group
     kept(Ada=1, Berk=2)
     ids = {player.name: str(player.pk) for player in Player.objects.filter(group=again, merged_into=None)}
-    one = bring(exported(lived_in), choices=ids, into=again)
+    one = import_file(exported(lived_in), choices=ids, into=again)
     assert one.counts["added"] == 1
     assert Play.objects.filter(group=again).count() == Play.objects.filter(group=lived_in).count()
 
 
-def test_the_log_names_who_had_left_the_table(lived_in, bring):
-    again = bring(exported(lived_in), into=None).group
+def test_the_log_names_who_had_left_the_table(lived_in, import_file):
+    again = import_file(exported(lived_in), into=None).group
     edits = Edit.objects.filter(play__group=again, action=Edit.Action.TABLE)
     before = json.loads(edits.get().old)["seats"]
     rows = set(Seat.objects.filter(play__group=again).values_list("pk", flat=True))
@@ -106,18 +106,18 @@ def test_the_log_names_who_had_left_the_table(lived_in, bring):
     assert [seat["id"] in rows for seat in before] == [True, True, False]
 
 
-def test_what_took_an_edit_back_still_does(lived_in, bring):
-    again = bring(exported(lived_in), into=None).group
+def test_what_took_an_edit_back_still_does(lived_in, import_file):
+    again = import_file(exported(lived_in), into=None).group
     undoing = Edit.objects.get(play__group=again, undoes__isnull=False)
     assert (undoing.undoes.new, undoing.new) == ("4o", "")
 
 
-def test_a_deleted_play_does_not_go_out_and_does_not_come_back(lived_in, bring):
+def test_a_deleted_play_does_not_go_out_and_does_not_come_back(lived_in, import_file):
     file = exported(lived_in)
     play = Play.objects.filter(group=lived_in).first()
     writes.delete_play(play.edit_code, "")
     assert str(play.uid) not in exported(lived_in)
-    assert bring(file, choices={}).counts["added"] == 0
+    assert import_file(file, choices={}).counts["added"] == 0
 
 
 FORGED = [
@@ -132,14 +132,14 @@ FORGED = [
 
 
 @pytest.mark.parametrize(("was", "forged", "field"), FORGED)
-def test_a_forged_file_is_refused_whole_with_its_line(group, kept, bring, was, forged, field):
+def test_a_forged_file_is_refused_whole_with_its_line(group, kept, import_file, was, forged, field):
     kept(Ada=3, Berk=9)
     kept(Ada=12, Berk=9)
     lines = exported(group).split("\n")
     assert was in lines[8]
     lines[8] = lines[8].replace(was, forged)
     before = (Group.objects.count(), Play.objects.count(), Player.objects.count())
-    one = bring("\n".join(lines), into=None)
+    one = import_file("\n".join(lines), into=None)
     assert one.state == Import.State.REFUSED
     assert one.error["values"]["line"] == 9
     assert field in json.dumps(one.error)
@@ -181,13 +181,13 @@ UNSHOWN = [
 
 
 @pytest.mark.parametrize("change", UNSHOWN)
-def test_what_no_page_could_show_is_refused_with_its_line(group, kept, bring, change):
+def test_what_no_page_could_show_is_refused_with_its_line(group, kept, import_file, change):
     kept(Ada=3, Berk=9)
     lines = exported(group).split("\n")
     play = json.loads(lines[7])
     change(play)
     lines[7] = json.dumps(play)
-    one = bring("\n".join(lines), into=None)
+    one = import_file("\n".join(lines), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
     assert Group.objects.count() == 1
 
@@ -212,14 +212,14 @@ def other_winner(stored):
         lambda play: play["seats"].reverse(),
     ],
 )
-def test_a_play_that_names_two_winners_is_refused(group, kept, bring, change):
+def test_a_play_that_names_two_winners_is_refused(group, kept, import_file, change):
     """Its page would name the one, the statistics the other."""
     kept(Ada=3, Berk=9)
     lines = exported(group).split("\n")
     play = json.loads(lines[7])
     change(play)
     lines[7] = json.dumps(play)
-    one = bring("\n".join(lines), into=None)
+    one = import_file("\n".join(lines), into=None)
     assert one.state == Import.State.REFUSED
     assert "the same totals and places" in json.dumps(one.error)
 
@@ -250,13 +250,13 @@ def with_log(group, kept):
 
 
 @pytest.mark.parametrize("edit", TOLD)
-def test_an_edit_that_no_log_could_tell_is_refused(with_log, bring, edit):
+def test_an_edit_that_no_log_could_tell_is_refused(with_log, import_file, edit):
     file = with_log(edit)
-    assert bring(file, into=None).state == Import.State.REFUSED
+    assert import_file(file, into=None).state == Import.State.REFUSED
     assert Group.objects.count() == 1
 
 
-def test_what_a_log_can_tell_comes_in_and_has_its_page(with_log, bring):
+def test_what_a_log_can_tell_comes_in_and_has_its_page(with_log, import_file):
     totals = '["five_tribes", "2026-05-11", [["Ada", 3, 1]]]'
     file = with_log(
         ("about", "played_on", "", "2026-05-11"),
@@ -264,64 +264,65 @@ def test_what_a_log_can_tell_comes_in_and_has_its_page(with_log, bring):
         ("rescore", "", '[["Ada", 3, 1]]', '[["Ada", 5, 1]]'),
         ("table", "", TABLE, TABLE | {"seats": []}),
     )
-    one = bring(file, into=None)
+    one = import_file(file, into=None)
     play = Play.objects.get(group=one.group)
     page = Phone().get(reverse("log", args=[play.edit_code])).content.decode()
     told = ("changed the day: — → 11 May 2026", "Ada 4 (1st)", "Ada 5 (1st)", "Ada left")
     assert [one for one in told if one not in page] == []
 
 
-def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ada, with_log, bring):
+def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ada, with_log, import_file):
     there = TABLE | {"seats": [TABLE["seats"][0] | {"person": 1}]}
     file = with_log(("table", "", there, TABLE))
     file["plays"][0]["id"] = str(uuid.uuid4())
     gone, kept = player_writes.add(group, "Adda", ada), Player.objects.get(group=group, name="Ada")
     player_writes.merge(gone, kept, ada)
     assert [one["name"] for one in file["people"]] == ["Ada", "Berk"]
-    one = bring(file, choices={"Ada": str(gone.pk)})
+    one = import_file(file, choices={"Ada": str(gone.pk)})
     edit = Edit.objects.get(play__source_import=one)
     assert json.loads(edit.old)["seats"][0]["player_id"] == kept.pk
 
 
-def test_a_log_that_does_not_say_who_somebody_was_comes_in_and_has_its_page(group, kept, bring):
+def test_a_log_that_does_not_say_who_somebody_was_comes_in_and_has_its_page(group, kept, import_file):
     kept(Ada=12, Berk=9)
     file = json.loads(exported(group))
     (play,) = file["plays"]
     play |= {"game": "", "title": "Go", "source": "totals", "result": None}
     totals = '["Go", "2026-05-11", [[null, 3, 1]]]'
     play["log"] = [{"action": "totals", "version": 9, "old": totals, "new": totals.replace("3", "4")}]
-    one = bring(file, into=None)
+    one = import_file(file, into=None)
     page = Phone().get(reverse("result", args=[Play.objects.get(group=one.group).edit_code])).content.decode()
     assert "Go, 11 May 2026, ? 4 (1st)" in page
 
 
-def test_a_table_of_nobodys_name_is_refused(with_log, bring):
+def test_a_table_of_nobodys_name_is_refused(with_log, import_file):
     table = {"seats": [TABLE["seats"][0] | {"name": None}], "options": {}}
-    assert bring(with_log(("table", "", table, TABLE)), into=None).state == Import.State.REFUSED
+    assert import_file(with_log(("table", "", table, TABLE)), into=None).state == Import.State.REFUSED
 
 
-def test_a_file_of_a_later_version_is_refused(group, kept, bring):
+def test_a_file_of_a_later_version_is_refused(group, kept, import_file):
     kept(Ada=12, Berk=9)
-    one = bring(exported(group).replace('"version":1,', '"version":2,', 1), into=None)
+    one = import_file(exported(group).replace('"version":1,', '"version":2,', 1), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 1)
 
 
-def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, kept, bring):
+def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, kept, import_file):
     kept(Ada=12, Berk=9)
-    one = bring(exported(group).replace('"notes":""', r'"notes":"\u0000"'), into=None)
+    one = import_file(exported(group).replace('"notes":""', r'"notes":"\u0000"'), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
-    assert bring(exported(group).replace('"notes":""', r'"notes":"\\u0000"'), into=None).state == Import.State.DONE
+    escaped = exported(group).replace('"notes":""', r'"notes":"\\u0000"')
+    assert import_file(escaped, into=None).state == Import.State.DONE
 
 
-def test_names_that_look_like_formulas_come_back_as_they_were(group, kept, bring):
+def test_names_that_look_like_formulas_come_back_as_they_were(group, kept, import_file):
     names = ("=1+1", "+A", "-A", "@A", "＝1+1")
     Player.objects.bulk_create(Player(group=group, name=name, key=name) for name in names)
     kept(Ada=12, Berk=9)
-    again = bring(exported(group), into=None).group
+    again = import_file(exported(group), into=None).group
     assert set(names) <= set(Player.objects.filter(group=again).values_list("name", flat=True))
 
 
-def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(group, kept, bring, ada):
+def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(group, kept, import_file, ada):
     kept(Ann=3, Dora=9)
     ann, bob, cem = (
         Player.objects.get_or_create(group=group, name=name, defaults={"key": name.lower()})[0]
@@ -332,36 +333,36 @@ def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(gr
     file = exported(group)
     numbers = {one["name"]: one["number"] for one in json.loads(file)["people"]}
     assert {one["name"] for one in json.loads(file)["people"] if one["is"] == numbers["Cem"]} == {"Ann", "Bob"}
-    again = bring(file, into=None).group
+    again = import_file(file, into=None).group
     assert without_moment(exported(again)) == without_moment(file)
     assert set(Seat.objects.filter(play__group=again).values_list("player__name", flat=True)) == {"Cem", "Dora"}
     removal.delete_group(again)
     assert list(Group.objects.all()) == [group]
 
 
-def test_a_log_names_people_as_they_are_in_the_end(with_log, group, bring, ada, berk):
+def test_a_log_names_people_as_they_are_in_the_end(with_log, group, import_file, ada, berk):
     for name in ("Ann", "Bob"):
         player_writes.add(group, name, ada)
     file = with_log(("table", "", {"seats": [TABLE["seats"][0] | {"name": "", "person": 1}], "options": {}}, TABLE))
     file["people"][0]["is"] = 2
-    again = bring(file, into=None).group
+    again = import_file(file, into=None).group
     others = members.create_group(berk, "Others").member.group
-    bring(file, into=others, choices={"Ada": "new", "Berk": "new"})
+    import_file(file, into=others, choices={"Ada": "new", "Berk": "new"})
     sat = [json.loads(Edit.objects.get(play__group=came).old)["seats"][0] for came in (again, others)]
     bob = Player.objects.get(group=again, name="Bob")
     assert [(seat["player_id"], seat["name"]) for seat in sat] == [(bob.pk, ""), (None, "Bob")]
 
 
-def test_what_a_log_says_of_who_was_merged_goes_out_and_in_the_same(with_log, group, bring, ada):
+def test_what_a_log_says_of_who_was_merged_goes_out_and_in_the_same(with_log, group, import_file, ada):
     for name in ("Ann", "Bob"):
         player_writes.add(group, name, ada)
-    again = bring(
+    again = import_file(
         with_log(("table", "", {"seats": [TABLE["seats"][0] | {"person": 1}], "options": {}}, TABLE)), into=None
     )
     ann, bob = (Player.objects.get(group=again.group, name=name) for name in ("Ann", "Bob"))
     player_writes.merge(ann, bob, ada)
     file = exported(again.group)
-    assert without_moment(exported(bring(file, into=None).group)) == without_moment(file)
+    assert without_moment(exported(import_file(file, into=None).group)) == without_moment(file)
 
 
 @pytest.fixture
@@ -377,8 +378,8 @@ def with_people(group, kept):
     return with_people
 
 
-def test_a_file_may_lead_from_one_to_the_next_and_on(with_people, bring):
-    one = bring(with_people((7, "Ann", 8), (8, "Bob", 9), (9, "Cem", None)), into=None)
+def test_a_file_may_lead_from_one_to_the_next_and_on(with_people, import_file):
+    one = import_file(with_people((7, "Ann", 8), (8, "Bob", 9), (9, "Cem", None)), into=None)
     found = Player.objects.filter(group=one.group, merged_into__isnull=False)
     assert set(found.values_list("name", "merged_into__name")) == {("Ann", "Cem"), ("Bob", "Cem")}
 
@@ -392,8 +393,8 @@ NOBODY = [
 
 
 @pytest.mark.parametrize(("line", "people"), NOBODY)
-def test_people_that_are_nobody_in_the_end_are_refused_with_their_line(with_people, bring, line, people):
-    one = bring(with_people(*people), into=None)
+def test_people_that_are_nobody_in_the_end_are_refused_with_their_line(with_people, import_file, line, people):
+    one = import_file(with_people(*people), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, line)
     assert Group.objects.count() == 1
 
@@ -404,39 +405,39 @@ def seated_names(group):
 
 
 @pytest.mark.parametrize(("choice", "kind"), [("nobody", "player"), ("automa", "automa")])
-def test_who_is_nobody_here_keeps_the_name_of_the_file(group, kept, bring, berk, choice, kind):
+def test_who_is_nobody_here_keeps_the_name_of_the_file(group, kept, import_file, berk, choice, kind):
     kept(Ada=3, Berk=9)
     Play.objects.update(game="", title="Go", result=None)
     Player.objects.filter(name="Berk").update(name="Berk the Great")
     others = members.create_group(berk, "Others").member.group
-    one = bring(exported(group), choices={"Ada": "new", "Berk the Great": choice}, into=others)
+    one = import_file(exported(group), choices={"Ada": "new", "Berk the Great": choice}, into=others)
     assert one.state == Import.State.DONE
     assert seated_names(others) == [("Ada", "Ada", "player"), ("Berk the Great", None, kind)]
 
 
-def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(group, kept, bring, berk):
+def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(group, kept, import_file, berk):
     kept(Ada=3, Berk=9)
     Seat.objects.update(name="")
     others = members.create_group(berk, "Others").member.group
     zoe = Player.objects.create(group=others, name="Zoë")
-    bring(exported(group), choices={"Ada": str(zoe.pk), "Berk": str(zoe.pk)}, into=others)
+    import_file(exported(group), choices={"Ada": str(zoe.pk), "Berk": str(zoe.pk)}, into=others)
     assert [seat[:2] for seat in seated_names(others)] == [("", "Zoë"), ("Berk", None)]
 
 
-def test_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, kept, bring):
+def test_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, kept, import_file):
     kept(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["group"]["name"] = "x\u202egnp\nB"
     file["people"][0]["name"] = "A\u202eda\u200b"
     file["plays"][0] |= {"location": "Ka\u202edi\nköy", "notes": "Rain.\r\nLong.\x07"}
-    again = bring(file, into=None).group
+    again = import_file(file, into=None).group
     play = Play.objects.get(group=again)
     assert (again.name, play.location, play.notes) == ("xgnp B", "Kadi köy", "Rain.\nLong.")
     assert Player.objects.filter(group=again, name="Ada").count() == 1
 
 
-def test_a_name_of_nothing_that_can_be_seen_is_none(with_people, bring):
-    one = bring(with_people((7, "\u200b\u202e", None)), into=None)
+def test_a_name_of_nothing_that_can_be_seen_is_none(with_people, import_file):
+    one = import_file(with_people((7, "\u200b\u202e", None)), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 4)
 
 
@@ -450,9 +451,9 @@ MOMENTS = [
 
 
 @pytest.mark.parametrize(("field", "moment"), MOMENTS)
-def test_a_moment_before_all_plays_is_refused_with_its_line(group, kept, bring, field, moment):
+def test_a_moment_before_all_plays_is_refused_with_its_line(group, kept, import_file, field, moment):
     kept(Ada=3, Berk=9)
     file = exported(group)
     was = json.loads(file)["plays"][0][field]
-    one = bring(file.replace(f'"{field}":"{was}"', f'"{field}":"{moment}"'), into=None)
+    one = import_file(file.replace(f'"{field}":"{was}"', f'"{field}":"{moment}"'), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)

@@ -109,15 +109,15 @@ def came(play):
     return list(play.seats.order_by("position").values_list("total", "place"))
 
 
-def test_a_sum_with_a_sign_left_behind_is_a_total(bring):
-    bring((INPUTS / "bgs-trailing-plus.json").read_bytes(), choices={})
+def test_a_sum_with_a_sign_left_behind_is_a_total(import_file):
+    import_file((INPUTS / "bgs-trailing-plus.json").read_bytes(), choices={})
     assert came(Play.objects.get()) == [(170, 1), (132, 2)]
     assert Play.objects.get().notes == ""
 
 
-def test_what_is_no_sum_is_shown_without_a_total(bring, phone):
+def test_what_is_no_sum_is_shown_without_a_total(import_file, phone):
     scores = foreign.score(11, "45 VP", True), foreign.score(7, "49-46"), foreign.score(3, "30")
-    one = bring(foreign.export([foreign.play("texts", 5, *scores, comments="Long.")]))
+    one = import_file(foreign.export([foreign.play("texts", 5, *scores, comments="Long.")]))
     assert one.state == Import.State.MATCHING
     page = phone.get(reverse("import", args=[one.pk])).content.decode()
     assert "2 scores are not whole numbers. They are kept in the notes of their plays." in page
@@ -129,6 +129,6 @@ def test_what_is_no_sum_is_shown_without_a_total(bring, phone):
     assert "Ada: 45 VP · BERK: 49-46" in shown
 
 
-def test_the_same_holds_for_boardgamegeek(bring):
-    bring(foreign.BGG, choices={})
+def test_the_same_holds_for_boardgamegeek(import_file):
+    import_file(foreign.BGG, choices={})
     assert Play.objects.get(foreign_id="101").notes == "A long one & a good one\nBerk: a lot"

@@ -1,4 +1,4 @@
-"""Who won in other programs' files: marks, ranks, totals, and what a play says of its own scoring."""
+"""Winners in other programs' files: marks, ranks, totals, and the scoring of a play."""
 
 import itertools
 from pathlib import Path
@@ -20,15 +20,15 @@ THREE = [foreign.score(11, ""), foreign.score(7, ""), foreign.score(3, "")]
 
 
 @pytest.fixture
-def bring_input(bring):
+def import_input(import_file):
     """Brings one of the files beside these tests into the group."""
 
-    def bring_input(name):
-        one = bring((INPUTS / name).read_bytes(), choices={})
+    def import_input(name):
+        one = import_file((INPUTS / name).read_bytes(), choices={})
         assert (one.state, one.error) == (Import.State.DONE, None)
         return one
 
-    return bring_input
+    return import_input
 
 
 def came(play, *fields):
@@ -46,8 +46,8 @@ def wins(play):
 # What a play says of its own scoring
 
 
-def test_the_lowest_wins_where_the_play_says_so(bring_input):
-    bring_input("bgs-lowest-wins-in-the-play.json")
+def test_the_lowest_wins_where_the_play_says_so(import_input):
+    import_input("bgs-lowest-wins-in-the-play.json")
     play = Play.objects.get()
     assert came(play) == [(47, 3), (23, 2), (13, 1), (75, 4)]
     assert told(play) == ("Chiyo wins", "13 points, 10 fewer.")
@@ -55,8 +55,8 @@ def test_the_lowest_wins_where_the_play_says_so(bring_input):
     assert Score.objects.get(play=play, place=1).margin == 10
 
 
-def test_all_won_together_where_the_play_says_so(bring_input):
-    bring_input("bgs-together-in-the-play.json")
+def test_all_won_together_where_the_play_says_so(import_input):
+    import_input("bgs-together-in-the-play.json")
     together, tiles = Play.objects.order_by("played_on")
     assert came(together) == [(None, None)] * 3
     assert told(together) == ("Ada, Berk and Chiyo won together", "")
@@ -102,17 +102,17 @@ def test_in_a_game_of_ours_the_most_points_win_whatever_the_play_says():
     assert scoring({"scoringSetting": 2}, {"highestWins": False}, [], is_ours=True) == MOST
 
 
-def test_the_id_of_a_play_is_never_that_of_a_game(bring):
+def test_the_id_of_a_play_is_never_that_of_a_game(import_file):
     posted = foreign.play("posted", 5, foreign.score(11, "3", True), foreign.score(7, "2"), bggId=157354)
-    bring(foreign.export([posted]), choices={})
+    import_file(foreign.export([posted]), choices={})
     assert (Play.objects.get().game, Play.objects.get().title) == ("", "カタン")
 
 
 # Nobody won
 
 
-def test_nobody_marked_by_hand_means_that_nobody_won(bring_input, phone):
-    bring_input("bgs-nobody-won-by-hand.json")
+def test_nobody_marked_by_hand_means_that_nobody_won(import_input, phone):
+    import_input("bgs-nobody-won-by-hand.json")
     play = Play.objects.get()
     assert came(play) == [(7, None)] * 3
     assert told(play) == ("No winner was recorded", "")
@@ -124,16 +124,16 @@ def test_nobody_marked_by_hand_means_that_nobody_won(bring_input, phone):
 @pytest.mark.parametrize(
     ("ranks", "places_"), [((0, 0, 0), [None] * 3), ((1, 1, 1), [None] * 3), ((2, 3, 0), [2, 3, None])]
 )
-def test_without_a_mark_nobody_is_first(bring, ranks, places_):
+def test_without_a_mark_nobody_is_first(import_file, ranks, places_):
     seats = [seat | {"rank": rank} for seat, rank in zip(THREE, ranks, strict=True)]
-    bring(foreign.export([foreign.play("open", 5, *seats, manualWinner=True)]), choices={})
+    import_file(foreign.export([foreign.play("open", 5, *seats, manualWinner=True)]), choices={})
     assert [place for _, place in came(Play.objects.get())] == places_
     assert wins(Play.objects.get()) == set()
 
 
-def test_second_and_third_without_a_first_stay_second_and_third(bring, group, phone):
+def test_second_and_third_without_a_first_stay_second_and_third(import_file, group, phone):
     seats = [foreign.score(11, "5", rank=2), foreign.score(7, "5", rank=3)]
-    bring(foreign.export([foreign.play("ranked", 5, *seats)]), choices={})
+    import_file(foreign.export([foreign.play("ranked", 5, *seats)]), choices={})
     play = Play.objects.get()
     assert came(play) == [(5, 2), (5, 3)]
     assert told(play) == ("No winner was recorded", "")
@@ -142,10 +142,10 @@ def test_second_and_third_without_a_first_stay_second_and_third(bring, group, ph
         assert phone.get(reverse(name, args=[group.code])).status_code == 200
 
 
-def test_a_play_that_nobody_won_goes_out_and_comes_in_again(bring_input, bring, group):
-    bring_input("bgs-nobody-won-by-hand.json")
+def test_a_play_that_nobody_won_goes_out_and_comes_in_again(import_input, import_file, group):
+    import_input("bgs-nobody-won-by-hand.json")
     file = exported(group)
-    again = bring(file, into=None)
+    again = import_file(file, into=None)
     assert (again.state, again.error) == (Import.State.DONE, None)
     assert without_moment(exported(again.group)) == without_moment(file)
 
@@ -153,8 +153,8 @@ def test_a_play_that_nobody_won_goes_out_and_comes_in_again(bring_input, bring, 
 # One missing score
 
 
-def test_one_missing_score_makes_nobody_else_equal(bring_input):
-    bring_input("bgs-one-without-score.json")
+def test_one_missing_score_makes_nobody_else_equal(import_input):
+    import_input("bgs-one-without-score.json")
     play = Play.objects.get()
     assert came(play) == [(34, 1), (28, 2), (18, 3), (None, None)]
     assert told(play) == ("Ada wins", "34 points.")
@@ -178,19 +178,19 @@ def test_whoever_has_a_total_keeps_the_place_that_it_gives(seats, fewest, came_i
     assert places([SeatOutcome(*seat) for seat in seats], fewest=fewest) == came_in
 
 
-def test_a_dash_of_boardgamegeek_is_no_total(bring_input):
-    bring_input("bgg-far-future.xml")
+def test_a_dash_of_boardgamegeek_is_no_total(import_input):
+    import_input("bgg-far-future.xml")
     play = Play.objects.get(foreign_id="900004")
     assert came(play) == [(194, 2), (176, 3), (206, 1), (None, None)]
 
 
-def test_the_direction_is_known_beside_a_missing_score(bring):
+def test_the_direction_is_known_beside_a_missing_score(import_file):
     players = "".join(
         f'<player name="{name}" score="{total}" win="{won}"/>'
         for name, total, won in (("Ann", 3, 1), ("Bob", 5, 0), ("Cem", 9, 0), ("Dilek", "", 0))
     )
     item = '<item name="Golf" objecttype="thing" objectid="9"/>'
-    bring(f'<plays><play id="7" date="2026-01-01">{item}<players>{players}</players></play></plays>', choices={})
+    import_file(f'<plays><play id="7" date="2026-01-01">{item}<players>{players}</players></play></plays>', choices={})
     assert came(Play.objects.get()) == [(3, 1), (5, 2), (9, 3), (None, None)]
 
 

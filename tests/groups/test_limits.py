@@ -19,7 +19,7 @@ from scorer.plays.writes import erasure
 from scorer.rules.inputs import Refused
 from scorer.statistics.models import Score
 from tests.exchange import foreign
-from tests.exchange.conftest import at_once, bring, exported, folder, phone, without_moment  # noqa: F401
+from tests.exchange.conftest import at_once, exported, folder, import_file, phone, without_moment  # noqa: F401
 from tests.groups.test_past_plays import DAY
 
 FEW = 3
@@ -52,19 +52,19 @@ def test_in_a_full_group_a_new_name_is_a_name_alone(full, kept):
     assert seats[1][0] == "Chiyo"
 
 
-def test_a_file_brings_as_many_people_as_there_is_room_for(full, bring):  # noqa: F811
+def test_a_file_brings_as_many_people_as_there_is_room_for(full, import_file):  # noqa: F811
     ada = Player.objects.get(group=full, name="Ada")
-    one = bring(foreign.BGG, choices={"Ada": str(ada.pk)})
+    one = import_file(foreign.BGG, choices={"Ada": str(ada.pk)})
     assert one.counts["added"] == 5
     assert Player.objects.filter(group=full).count() == 2
     seats = Seat.objects.filter(play__foreign_id="101").order_by("position")
     assert list(seats.values_list("name", "player__name")) == [("Ada", "Ada"), ("Berk", None)]
 
 
-def test_a_group_of_too_many_people_comes_in_as_no_group(full, bring):  # noqa: F811
+def test_a_group_of_too_many_people_comes_in_as_no_group(full, import_file):  # noqa: F811
     file = json.loads(exported(full))
     file["people"].append({"number": 3, "name": "Chiyo", "guest": False, "archived_at": None, "is": None})
-    assert bring(file, into=None).error["values"]["why"]["message"] == people.GROUP_FULL.message
+    assert import_file(file, into=None).error["values"]["why"]["message"] == people.GROUP_FULL.message
 
 
 def test_a_form_offers_those_who_played_last_and_takes_every_other_by_name(group, kept, phone, monkeypatch):  # noqa: F811
@@ -91,7 +91,7 @@ def test_an_evening_of_the_past_may_have_as_many_people_as_any_play(group):
 
 
 @pytest.fixture
-def crowd(group, bring):  # noqa: F811
+def crowd(group, import_file):  # noqa: F811
     """Plays of a hundred winners, all of one name and with one total."""
     players = '<player name="Ann" score="7" win="1"/>' * MOST_SEATS
     item = '<item name="Werewolf" objectid="9"/>'
@@ -99,11 +99,11 @@ def crowd(group, bring):  # noqa: F811
         f'<play id="{number}" date="2026-01-01" quantity="1">{item}<players>{players}</players></play>'
         for number in range(FEW)
     )
-    assert bring(f"<plays>{''.join(plays)}</plays>", choices={}).counts["added"] == FEW
+    assert import_file(f"<plays>{''.join(plays)}</plays>", choices={}).counts["added"] == FEW
     return group
 
 
-def test_every_page_shows_a_crowd_and_names_few(crowd, phone, bring):  # noqa: F811
+def test_every_page_shows_a_crowd_and_names_few(crowd, phone, import_file):  # noqa: F811
     for name in ("group", "history", "statistics", "ratings", "people", "files"):
         page = phone.get(reverse(name, args=[crowd.code]))
         assert page.status_code == 200
@@ -113,7 +113,7 @@ def test_every_page_shows_a_crowd_and_names_few(crowd, phone, bring):  # noqa: F
         page = phone.get(reverse(name, args=[play.edit_code])).content.decode()
         assert "93 others" in page
         assert ("Ann (100)" in page) is (name == "result")
-    again = bring(exported(crowd), into=None).group
+    again = import_file(exported(crowd), into=None).group
     assert without_moment(exported(again)) == without_moment(exported(crowd))
 
 
@@ -134,12 +134,12 @@ def logged(play, edits):
     Edit.objects.bulk_create(Edit(play=play, client_id=f"x{n}", version=n, new=str(n)) for n in range(edits))
 
 
-def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, kept, bring, monkeypatch):  # noqa: F811
+def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, kept, import_file, monkeypatch):  # noqa: F811
     logged(kept(Ada=3, Berk=4), 20)
     monkeypatch.setattr(limits, "MOST_EDITS", 10)
     file = exported(group)
     assert len(json.loads(file)["plays"][0]["log"]) == 10
-    one = bring(file, into=None)
+    one = import_file(file, into=None)
     assert without_moment(exported(one.group)) == without_moment(file)
 
 

@@ -7,7 +7,7 @@ from scorer.groups.models import Group
 from scorer.plays import writes
 from scorer.statistics import snapshots, subjects
 from scorer.statistics.models import Score, Snapshot
-from tests.exchange.conftest import at_once, bring, exported, folder  # noqa: F401  # files as they come into a group
+from tests.exchange.conftest import at_once, exported, folder, import_file  # noqa: F401  # files as they come into a group
 
 from .evenings import Evenings, all_statistics, all_statistics_at_once
 
@@ -54,13 +54,13 @@ def test_after_every_change_both_give_the_same(evenings, group, seed):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_after_an_import_both_give_the_same(ada, bring, evenings, group, seed):  # noqa: F811
+def test_after_an_import_both_give_the_same(ada, import_file, evenings, group, seed):  # noqa: F811
     history, other = evenings(seed), members.create_group(ada, "Mondays").member.group
     for _ in range(3):
         for _ in range(8):
             history.finish()
         history.remember()
-        bring(exported(group), {}, into=other)
+        import_file(exported(group), {}, into=other)
         assert all_statistics(other) == all_statistics_at_once(other)
     assert all_statistics(other)["group"]["plays"] == all_statistics(group)["group"]["plays"] == 27
 
