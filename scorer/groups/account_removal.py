@@ -38,16 +38,15 @@ def _leave_groups(user: User) -> None:
 
 def groups_needing_an_owner(user: User) -> QuerySet[Group]:
     """Groups that have other members and no other owner."""
-    return _owned_groups(user).filter(owners=1, people__gt=1)
+    owners = Count("members", filter=Q(members__role=Role.OWNER))
+    return _owned_groups(user).annotate(owners=owners, people=Count("members")).filter(owners=1, people__gt=1)
 
 
 def groups_left_empty(user: User) -> QuerySet[Group]:
     """Groups without other members: after the account only their recovery codes open them."""
-    return _owned_groups(user).filter(people=1)
+    return _owned_groups(user).annotate(people=Count("members")).filter(people=1)
 
 
 def _owned_groups(user: User) -> QuerySet[Group]:
-    """With the number of their owners and of their members."""
-    owners = Count("members", filter=Q(members__role=Role.OWNER))
     owned = Member.objects.filter(user=user, role=Role.OWNER).values("group")
-    return Group.objects.filter(pk__in=owned).annotate(owners=owners, people=Count("members")).order_by("name", "pk")
+    return Group.objects.filter(pk__in=owned).order_by("name", "pk")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from django import forms
@@ -39,7 +40,7 @@ def filter_choices(group: Group) -> FilterChoices:
     for title in others.values_list("title", flat=True).distinct():
         titles.setdefault(game_key("", title), []).append(title)
     people = people_of(group).values_list("pk", "name")
-    years = range(min(last, days.last()).year, first.year - 1, -1) if first and last else ()
+    years = range(last.year, first.year - 1, -1) if first and last else ()
     return FilterChoices(titles, {str(pk): name for pk, name in people}, [str(year) for year in years])
 
 
@@ -63,7 +64,8 @@ class FilterForm(forms.Form):
         field.choices = [("", anything), *choices.items()]
 
 
-class Cursor(NamedTuple):
+@dataclass(frozen=True)
+class Cursor:
     """The last play of a page. The next page has the plays before it."""
 
     day: datetime.date
@@ -73,7 +75,8 @@ class Cursor(NamedTuple):
         return f"{self.day.isoformat()}_{self.play}"
 
 
-class HistoryQuery(NamedTuple):
+@dataclass(frozen=True)
+class HistoryQuery:
     """The valid filters of a URL. `ignored`: True if some were invalid."""
 
     form: FilterForm

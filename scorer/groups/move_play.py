@@ -96,9 +96,10 @@ def _unassign_people(play: Play) -> dict[int, tuple[int, str]]:
     """Leaves only names at the seats. Returns the id and name of each person by seat id."""
     people = {}
     for seat in Seat.objects.filter(play=play, player__isnull=False).select_related("player"):
-        people[seat.pk] = (seat.player.pk, seat.player.name)
-        seat.name, seat.player = seat.player.name, None
-        seat.save(update_fields=["name", "player"])
+        if seat.player is not None:
+            people[seat.pk] = (seat.player.pk, seat.player.name)
+            seat.name, seat.player = seat.player.name, None
+            seat.save(update_fields=["name", "player"])
     return people
 
 

@@ -103,8 +103,9 @@ def _repeat_seats(game: Game[Any], play: Play) -> list[NewSeat]:
     """Empty if a seat has no active person, or if the game is for fewer or more people. Leaves out opponents that the
     game does not know, which an import may have brought."""
     seats = list(play.seats.all())
-    people = [seat.player for seat in seats if seat.kind == PLAYER]
-    if not all(player and not player.archived_at for player in people):
+    players = [seat.player for seat in seats if seat.kind == PLAYER]
+    people = [player for player in players if player and not player.archived_at]
+    if len(people) < len(players):
         return []
     if play.game == game.key and all(seat.kind in {PLAYER, *game.kinds} for seat in seats):
         return [_same_seat(seat) for seat in seats]

@@ -64,7 +64,8 @@ class ChangedMeanwhile(Exception):
 def enter(group: Group, past: PastPlay, key_hash: str, once: str = "") -> Play:
     """Enters a finished play. Idempotent: `once` again from the same device for the same play gives the same one."""
     token = once or secrets.token_hex(16)
-    key = derive_key(["past", token, key_hash, group.pk, *past._replace(played_on=past.played_on.isoformat())])
+    details = (past.game, past.title, past.played_on.isoformat(), past.people, past.fewest)
+    key = derive_key(["past", token, key_hash, group.pk, *details])
     defaults: dict[str, Any] = {"group": group, "source": Play.Source.TOTALS, "finished_at": timezone.now()}
     with write_transaction():
         defaults["made_by"] = devices.get_or_create(key_hash) if key_hash else None

@@ -56,7 +56,8 @@ def _open_plays(member: Member, query: HistoryQuery, show_all: bool) -> dict[str
 
 
 def _next_page(query: HistoryQuery, last: Play) -> str:
-    """The query string of the next page."""
+    """The query string of the next page, after a finished play."""
+    assert last.played_on is not None  # noqa: S101  # finishing sets it
     return urlencode(query.chosen | {"before": str(Cursor(last.played_on, last.pk))})
 
 

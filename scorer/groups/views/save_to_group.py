@@ -15,7 +15,8 @@ from scorer.accounts.forms import is_within_quota
 from scorer.accounts.visitor import visitor_of, writing_visitor
 from scorer.groups import members, move_play
 from scorer.groups.decorators import require_member
-from scorer.groups.forms import MAX_GROUP_NAME_LENGTH, GroupForm, names_form
+from scorer.groups.forms import GroupForm, names_form
+from scorer.groups.members import MAX_GROUP_NAME_LENGTH
 from scorer.groups.people import recent_people
 from scorer.groups.views import move_play as move_views
 from scorer.groups.views.groups import has_new_code, redirect_to_welcome, welcome_url

@@ -26,7 +26,9 @@ def home(request: HttpRequest) -> HttpResponse:
     visitor = visitor_of(request)
     if visitor.user:
         request.session.modified = True  # renews the cookie, so that a device in use is never signed out
-    plays = _plays_of(visitor) if any(visitor) else Play.objects.none()
+    plays = _plays_of(visitor)
+    if not any(visitor):
+        plays = plays.none()
     open_plays = list(plays.filter(finished_at=None)[: None if "all" in request.GET else OPEN_PLAYS + 1])
     more = "all" not in request.GET and len(open_plays) > OPEN_PLAYS
     finished = plays.exclude(finished_at=None)[:RESULTS]

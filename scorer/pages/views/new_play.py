@@ -124,7 +124,7 @@ def _new_seats(game: Game[Any], people: str, names: dict[str, Any], rows: int) -
 
 def _named_rows(request: HttpRequest) -> int:
     """The number of rows up to the last name, also of names without a form field, so that none is dropped silently."""
-    rows = ((NAME_ROW.fullmatch(key), clean_name(name)) for key, name in request.POST.items())
+    rows = ((NAME_ROW.fullmatch(key), clean_name(str(name))) for key, name in request.POST.items())
     return max((int(row[1]) + 1 for row, name in rows if row and name), default=0)
 
 
