@@ -8,7 +8,7 @@ import { byId } from "./dom.js";
 import { listUnsent } from "./sheet/unsent-list.js";
 
 // A sheet removes the class itself, once all of its scripts are here.
-const isSheet = byId("pad") !== null;
+const isSheet = byId("sheet") !== null;
 
 if (isSheet) window.addEventListener("load", reportMissingScripts);
 else {
@@ -18,5 +18,5 @@ else {
 
 // A sheet with a missing part stays the plain form that it is without scripts.
 function reportMissingScripts() {
-  if (document.documentElement.classList.contains("no-js")) byId("not-whole").hidden = false;
+  if (document.documentElement.classList.contains("no-js")) byId("incomplete-page").hidden = false;
 }

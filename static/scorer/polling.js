@@ -27,15 +27,15 @@ function catchUp() {
 // Visitors with a view link see it too if the server is out of reach. On a sheet, sheet/live.js marks more than that.
 function showAge(xhr) {
   const isAnswered = isOwn(xhr) && [200, 204].includes(xhr.status);
-  byId("live")?.toggleAttribute("data-old", !isAnswered);
-  if (byId("ended") && (isAnswered || xhr.status === 404)) showEnd(!isAnswered);
+  byId("live")?.toggleAttribute("data-stale", !isAnswered);
+  if (byId("link-ended") && (isAnswered || xhr.status === 404)) showEnd(!isAnswered);
 }
 
 // A result stays readable after its link has ended; links that would lead nowhere are hidden.
 function showEnd(hasEnded) {
-  const notice = byId("ended");
+  const notice = byId("link-ended");
   if (notice.hidden === !hasEnded) return;
   notice.hidden = !hasEnded;
-  document.body.classList.toggle("ended", hasEnded);
+  document.body.classList.toggle("link-ended", hasEnded);
   if (hasEnded) announce(notice.textContent.trim());
 }

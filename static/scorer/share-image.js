@@ -11,10 +11,10 @@ const TITLE_HEIGHT = 1.15; // of a line, in sizes of its type
 const REASON_HEIGHT = 1.4;
 const REVOKE_AFTER = 60_000; // ms in which a browser has saved the image
 
-const result = JSON.parse(byId("picture-data").textContent);
+const result = JSON.parse(byId("share-image-data").textContent);
 const style = getComputedStyle(document.body);
 const [serif, sans] = [colour("serif"), colour("sans")];
-const button = document.querySelector("[data-picture]");
+const button = document.querySelector("[data-share-image]");
 
 button.hidden = false;
 button.addEventListener("click", () => draw().toBlob(share, "image/png"));

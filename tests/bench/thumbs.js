@@ -44,7 +44,7 @@
     });
 
   bench.stops = () =>
-    [...document.querySelectorAll("#pad :is(input[type=text][data-unit], .cards-open)")].filter(
+    [...document.querySelectorAll("#sheet :is(input[type=text][data-unit], .cards-open)")].filter(
       (stop) => stop.offsetParent,
     );
 
@@ -88,7 +88,7 @@
   function view(element) {
     const list = element.closest(".cards[data-open] .cards-list");
     if (list) return list.getBoundingClientRect();
-    const bottom = document.getElementById("keys").getBoundingClientRect().top || innerHeight;
+    const bottom = document.getElementById("keypad").getBoundingClientRect().top || innerHeight;
     return { top: document.getElementById("standings").getBoundingClientRect().bottom, bottom };
   }
 

@@ -19,10 +19,10 @@ LOST = "ERR_|htmx:sendError|htmx:afterRequest|Failed to fetch|status of 0|Status
 SHOWN = """() => {
   const texts = (selector) => [...document.querySelectorAll(selector)].map((one) => [one.id, one.textContent.trim()]);
   return {
-    entries: Object.fromEntries([...document.querySelectorAll("#pad input[id^=e-]")].map((one) => [one.id, one.value])),
+    entries: Object.fromEntries([...document.querySelectorAll("#sheet [id^=e-]")].map((one) => [one.id, one.value])),
     strip: document.querySelector(".strip").innerText,
-    points: texts("#pad .points"),
-    messages: texts("#pad .message"),
+    points: texts("#sheet .points"),
+    messages: texts("#sheet .message"),
   };
 }"""
 

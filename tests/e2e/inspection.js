@@ -119,13 +119,13 @@ window.inspection = (() => {
       ...all(WRITTEN_IN)
         .filter((input) => isSeen(input) && !input.readOnly && isTooSmallFor(input))
         .map((input) => `too small to write in at ${screen}: ${told(input)}`),
-      ...all(".figures :is(th, td)")
-        .filter((cell) => isSeen(cell) && isOutside(cell, cell.closest(".board-wrap, main")))
+      ...all(".stat-table :is(th, td)")
+        .filter((cell) => isSeen(cell) && isOutside(cell, cell.closest(".table-scroll, main")))
         .map((cell) => `beside what is seen at ${screen}: ${told(cell)}`),
       ...all(".chip")
         .filter((chip) => isSeen(chip) && isOutside(chip, document.body))
         .map((chip) => `beside what is seen at ${screen}: ${told(chip)}`),
-      ...all(".sheet-top > *")
+      ...all(".sheet-head > *")
         .filter((part) => isSeen(part) && part.scrollWidth > part.clientWidth + 1)
         .map((part) => `runs into what is beside it at ${screen}: ${told(part)}`),
     ];
@@ -192,7 +192,7 @@ window.inspection = (() => {
 
   // On a sheet a thumb taps the cell around what is small; at a page's edges what is seldom tapped stands.
   function leastHeight(element) {
-    return document.getElementById("pad") ||
+    return document.getElementById("sheet") ||
       !element.closest("main") ||
       element.matches("[type=checkbox], [type=radio]")
       ? 24

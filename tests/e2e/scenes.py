@@ -148,7 +148,7 @@ def with_others(page: Page) -> None:
     for number, of in enumerate([*play.seats.values_list("pk", flat=True), None, None]):
         Presence.objects.create(play=play, key_hash=f"phone {number}", seat=of, seen_at=now)
     page.goto(f"/play/{play.edit_code}/")
-    page.locator("#here li").first.wait_for()
+    page.locator("#presence li").first.wait_for()
 
 
 def review(page: Page) -> None:
@@ -219,7 +219,7 @@ def offline(page: Page) -> None:
     page.goto("/offline/")
     page.evaluate("(edit) => localStorage.setItem('scorer waiting play x', JSON.stringify(edit))", WAITING)
     page.reload()
-    page.locator("#kept li").wait_for()
+    page.locator("#outbox li").wait_for()
 
 
 WAITING = dict.fromkeys(("id", "play", "of", "unit", "was"), "") | {

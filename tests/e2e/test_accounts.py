@@ -99,7 +99,7 @@ def unsent(ada, page, thumb, complaints):
     page.goto("/account/sign-out/")
     for address in (EDIT, "**/edits/"):
         come_back(page, address)
-    return page.locator("#kept li > span")
+    return page.locator("#outbox li > span")
 
 
 def waiting(page):
@@ -120,7 +120,7 @@ def test_nobody_signs_out_over_what_waits_on_this_phone_and_it_can_be_dropped(un
 
 def test_what_waits_on_this_phone_is_sent_before_signing_out(unsent, page, thumb, written):
     page.reload()
-    page.locator("#kept li").get_by_role("link", name="Five Tribes").click()
+    page.locator("#outbox li").get_by_role("link", name="Five Tribes").click()
     thumb.is_saved()
     sign_out(page)
     assert waiting(page) == 0

@@ -286,12 +286,12 @@ def test_the_filter_shows_one_player_or_all(sheet, thumb, page):
 def test_a_tap_on_a_good_counts_one_more_and_only_then_offers_one_less(sheet, thumb, page):
     sheet()
     silk = thumb.entry(0, "goods.silk").locator("xpath=..")
-    expect(silk.locator(".less")).to_be_hidden()
-    silk.locator(".more").tap()
-    silk.locator(".more").tap()
+    expect(silk.locator(".decrease")).to_be_hidden()
+    silk.locator(".increase").tap()
+    silk.locator(".increase").tap()
     expect(thumb.entry(0, "goods.silk")).to_have_value("2")
     thumb.totals(2, 0, 0)
-    silk.locator(".less").tap()
+    silk.locator(".decrease").tap()
     thumb.totals(1, 0, 0)
 
 

@@ -58,7 +58,7 @@ def test_people_sit_in_the_order_in_which_they_are_tapped(thumb):
     page = thumb.page
     page.goto(f"/new/five_tribes/?group={Group.objects.get().code}")
     for name in ("Chiyo", "Ada", "Berk", "Ada"):
-        page.locator(".tap").filter(has_text=name).tap()
+        page.locator(".pill").filter(has_text=name).tap()
     page.get_by_role("button", name="Start with these people").tap()
     page.wait_for_url("**/play/*/")
     assert who_sits_there() == ["Chiyo", "Berk"]
@@ -69,7 +69,7 @@ def test_a_guest_is_typed_and_what_is_wrong_is_said_beside_it(thumb, complaints)
     kept_by(thumb, "Ada", "Berk")
     page = thumb.page
     page.goto(f"/new/five_tribes/?group={Group.objects.get().code}")
-    page.locator(".tap").filter(has_text="Ada").tap()
+    page.locator(".pill").filter(has_text="Ada").tap()
     page.get_by_text("Guests, by name").tap()
     page.get_by_label("Guest 1").fill("ADA")
     page.get_by_role("button", name="Start with these people").tap()
@@ -92,8 +92,8 @@ def test_without_scripts_the_whole_way_is_forms(browser, live_server, begun, fin
     page.get_by_role("button", name="Save").click()
     assert who_sits_there() == ["Ada", "Berk", "Chiyo"]
     page.goto(f"/new/five_tribes/?group={Group.objects.get().code}")
-    page.locator(".tap").filter(has_text="Berk").click()
-    page.locator(".tap").filter(has_text="Ada").click()
+    page.locator(".pill").filter(has_text="Berk").click()
+    page.locator(".pill").filter(has_text="Ada").click()
     page.get_by_role("button", name="Start with these people").click()
     assert sorted(who_sits_there()) == ["Ada", "Berk"]
     context.close()
@@ -138,7 +138,7 @@ def test_what_follows_keeps_its_distance(thumb):
     page.goto(f"/group/{Group.objects.get().code}/members/")
     assert gap(page.locator(".qr svg"), page.get_by_role("button", name="Make a new link")) >= 8
     page.goto(f"/group/{Group.objects.get().code}/plays/new/")
-    assert gap(page.locator(".took").first, page.get_by_role("heading", name="Somebody else")) >= 16
+    assert gap(page.locator(".participants").first, page.get_by_role("heading", name="Somebody else")) >= 16
 
 
 def gap(above, below):
@@ -150,7 +150,7 @@ def test_the_names_to_choose_from_are_equally_wide(thumb):
     kept_by(thumb, "Ada", "Maximilian")
     page = thumb.page
     page.goto(f"/group/{Group.objects.get().code}/who/")
-    assert len({round(name.bounding_box()["width"]) for name in page.locator(".choices a").all()}) == 1
+    assert len({round(name.bounding_box()["width"]) for name in page.locator(".button-grid a").all()}) == 1
 
 
 def test_who_reads_a_result_that_a_group_keeps_since_is_told_and_reads_on(
@@ -165,7 +165,7 @@ def test_who_reads_a_result_that_a_group_keeps_since_is_told_and_reads_on(
     page.get_by_label("Name of the group").fill("Thursdays")
     page.get_by_role("button", name="Keep this in a group").tap()
     page.wait_for_url("**/welcome/**")
-    expect(reader.locator("#ended")).to_contain_text("a group keeps this play now")
+    expect(reader.locator("#link-ended")).to_contain_text("a group keeps this play now")
     expect(reader.locator("h1")).to_be_visible()
     for gone in ("Reopen", "Keep this in a group", "Same table again"):
         expect(reader.get_by_role("button", name=gone)).to_have_count(0)

@@ -77,7 +77,7 @@ def heading(page):
 
 
 def told(page):
-    return page.locator("#kept li > span")
+    return page.locator("#outbox li > span")
 
 
 def new_release(monkeypatch):
@@ -115,7 +115,7 @@ def test_what_waits_is_listed_wherever_the_phone_goes_and_leads_to_its_sheet(wai
     thumb, _context, play = waiting
     thumb.page.goto("/games/five_tribes/rules/")
     expect(told(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
-    expect(thumb.page.locator("#kept a").first).to_have_attribute("href", f"/play/{play.edit_code}/")
+    expect(thumb.page.locator("#outbox a").first).to_have_attribute("href", f"/play/{play.edit_code}/")
 
 
 def test_the_offline_page_speaks_the_language_of_the_last_page(phone):

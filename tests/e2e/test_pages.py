@@ -106,7 +106,7 @@ def test_what_is_cut_off_or_in_the_way_or_too_far_or_small_is_found(page):
 
 CRAMPED = """() => {
   const main = document.querySelector("main");
-  main.innerHTML = `<div class="board-wrap"><table class="board figures"><td>far away</td></table></div>
+  main.innerHTML = `<div class="table-scroll"><table class="score-table stat-table"><td>far away</td></table></div>
     <p>Chiyo Wolfeschlegelsteinhausen</p> <input type="text" name="narrow"> <input inputmode="numeric" name="low">`;
   const put = (selector, style) => Object.assign(main.querySelector(selector).style, style);
   put("td", { minWidth: "600px" });
@@ -153,7 +153,7 @@ def test_the_strip_takes_no_more_with_many_warnings(sheet, thumb, page, elsewher
         for seat in (0, 1):
             elsewhere(play, seat, cult, "10")
     expect(thumb.notices()).to_have_count(4)
-    expect(page.locator("#notices-told")).to_have_text("4 things to check")
+    expect(page.locator("#notices-summary")).to_have_text("4 things to check")
     assert height(page, "#standings") <= 740 / 5
 
 
@@ -163,7 +163,7 @@ def test_many_warnings_open_with_a_tap_whole_and_stay_open_until_one_is_followed
     for cult in ("fire", "air"):
         for seat in (0, 1):
             elsewhere(play, seat, cult, "10")
-    page.locator("#notices-told").tap()
+    page.locator("#notices-summary").tap()
     elsewhere(play, 2, "coins", "3")
     thumb.totals(12, 12, 1, 0, 0)
     for notice in thumb.notices().all():
@@ -196,7 +196,9 @@ def test_every_name_in_the_strip_is_there_however_long(page, crowded):
     expect(page.locator(".strip bdi")).to_have_text([re.compile(re.escape(name)) for name in LONG_NAMES])
 
 
-TARGETS = ".phone button, #pad button, #keys button, .filter a, .more .plain, .finish button, .cards .card"
+TARGETS = (
+    ".device-settings button, #sheet button, #keypad button, .filter a, .menu .plain, .finish button, .cards .card"
+)
 SMALL = """(targets) => [...document.querySelectorAll(targets)]
   .filter((element) => element.offsetParent && getComputedStyle(element).visibility === "visible")
   .map((element) => [element.outerHTML.slice(0, 90), element.getBoundingClientRect()])
@@ -265,13 +267,13 @@ def test_the_focus_is_seen_wherever_the_keyboard_goes(page):
 MOVED = "getComputedStyle(document.getElementById('p-0-gold')).animationName"
 
 
-@pytest.mark.parametrize(("wish", "animation"), [("no-preference", "moved"), ("reduce", "none")])
+@pytest.mark.parametrize(("wish", "animation"), [("no-preference", "changed"), ("reduce", "none")])
 def test_nothing_moves_for_those_who_ask_for_it(sheet, thumb, page, wish, animation):
     page.emulate_media(reduced_motion=wish)
     sheet()
     thumb.enter(0, "gold", "7")
     thumb.totals(7, 0, 0)
-    expect(page.locator("#p-0-gold")).to_have_class(re.compile("moved"))
+    expect(page.locator("#p-0-gold")).to_have_class(re.compile("changed"))
     assert page.evaluate(MOVED) == animation
 
 
@@ -288,9 +290,9 @@ def test_a_wide_screen_shows_the_paper_pad(page):
 
 COLUMNS = """() => {
   const place = (row) => `${row.dataset.seat} at ${Math.round(row.getBoundingClientRect().x)}`;
-  return [...document.querySelectorAll("#pad .rows")].map((rows) => [...rows.querySelectorAll(".row")].map(place));
+  return [...document.querySelectorAll("#sheet .rows")].map((rows) => [...rows.querySelectorAll(".row")].map(place));
 }"""
-CROSSES = """() => [...document.querySelectorAll("#pad .points")].filter((points) => {
+CROSSES = """() => [...document.querySelectorAll("#sheet .points")].filter((points) => {
   const stepper = points.closest(".row").querySelector(".stepper")?.getBoundingClientRect();
   const { left, top, bottom } = points.getBoundingClientRect();
   return stepper && left < stepper.right && top < stepper.bottom && bottom > stepper.top;
@@ -322,7 +324,7 @@ def test_without_scripts_nothing_is_shown_that_needs_one(begun, new_context, liv
     page = new_context(java_script_enabled=False).new_page()
     page.goto(f"{live_server.url}/play/{play.edit_code}/")
     page.locator(".card").filter(has_text="Boaz").first.click()
-    for dead in (".step:not(.more)", "#saved", ".cards-open", ".card-off", "#keys"):
+    for dead in (".step:not(.increase)", "#saved", ".cards-open", ".card-remove", "#keypad"):
         assert not any(one.is_visible() for one in page.locator(dead).all()), dead
     assert all(one.is_disabled() for one in page.locator(".points").all())
     page.locator("#e-0-gold").fill("7")
@@ -335,7 +337,7 @@ def test_black_is_black_in_the_dark_too(begun, page):
     play = begun("five_tribes", NewSeat("Ada", colour="black"), "Berk")
     page.goto(f"/play/{play.edit_code}/")
     style = "(mark) => [getComputedStyle(mark).fill, getComputedStyle(mark).stroke]"
-    black, ring = page.locator(".chip .mark-black").evaluate(style)
+    black, ring = page.locator(".chip .marker-black").evaluate(style)
     assert black == "rgb(13, 11, 9)"
     assert ring == "rgb(173, 162, 142)"
 
@@ -343,7 +345,7 @@ def test_black_is_black_in_the_dark_too(begun, page):
 @pytest.mark.parametrize("link", ["Scoring rules", "Who wins a tie?"])
 def test_rules_opened_from_a_sheet_lead_back_to_it_and_give_its_secret_to_nobody(sheet, page, new_context, link):
     play = sheet("five_tribes", "Ada", "Berk")
-    page.locator(".more").get_by_role("link", name=link).tap()
+    page.locator(".menu").get_by_role("link", name=link).tap()
     page.wait_for_url("**/games/five_tribes/**")
     assert play.edit_code not in page.url
     other = new_context().new_page()
@@ -365,7 +367,7 @@ def test_rules_opened_from_the_first_page_lead_back_to_it(sheet, page):
 
 def test_below_the_names_a_link_leads_to_the_numbers_that_start_the_play(page):
     page.goto("/new/architects/")
-    page.locator("details.names summary").tap()
+    page.locator("details.player-names summary").tap()
     page.locator("[name=name_0]").fill("Chiyo")
     page.get_by_role("link", name="Start: choose how many play").tap()
     expect(page.locator("button[name=people][value='2']")).to_be_in_viewport(ratio=1)
@@ -382,4 +384,7 @@ def test_no_name_is_broken_in_a_word(sheet, page, width):
     play = finished("architects", "aw-tie-on-virtue-after-effects", names)
     page.goto(f"/play/{play.edit_code}/result/")
     assert look(page, "cramped", width) == []
-    assert page.locator(".board").bounding_box()["width"] <= page.locator(".board-wrap").bounding_box()["width"] + 1
+    assert (
+        page.locator(".score-table").bounding_box()["width"]
+        <= page.locator(".table-scroll").bounding_box()["width"] + 1
+    )

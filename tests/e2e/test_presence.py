@@ -18,11 +18,11 @@ HIDE = """(hidden) => {
 
 
 def here(thumb):
-    return thumb.page.locator("#here")
+    return thumb.page.locator("#presence")
 
 
 def others(thumb):
-    return thumb.page.locator("#here li")
+    return thumb.page.locator("#presence li")
 
 
 def look(thumb):
@@ -107,11 +107,11 @@ def test_a_phone_says_it_again_every_half_minute_while_somebody_looks(begun, pag
 
 def test_a_phone_knows_whose_it_is_after_a_reload_and_whatever_it_filters(two):
     play, ada, berk = two
-    expect(berk.page.locator("#me")).to_have_text("Berk")
+    expect(berk.page.locator("#identity")).to_have_text("Berk")
     berk.only("All")
     with berk.page.expect_response("**/here/"):
         berk.page.goto(f"/play/{play.edit_code}/")
-    expect(berk.page.locator("#me")).to_have_text("Berk")
+    expect(berk.page.locator("#identity")).to_have_text("Berk")
     look(ada)
     expect(others(ada)).to_have_text(["Berk"])
 
@@ -215,7 +215,7 @@ def test_who_fills_it_in_for_several_is_nobody_again(two):
     berk.page.get_by_role("link", name="Which of these are you?").tap()
     berk.page.get_by_role("link", name="I fill it in for several").tap()
     berk.page.wait_for_url(f"**/play/{play.edit_code}/")
-    expect(berk.page.locator("#me")).to_have_text("")
+    expect(berk.page.locator("#identity")).to_have_text("")
     expect(others(berk)).to_have_text(["1 more phone"])
     look(ada)
     expect(others(ada)).to_have_text(["1 more phone"])
@@ -226,7 +226,7 @@ def test_many_who_are_there_fit_on_the_smallest_phone(sheet, page):
     with page.expect_response("**/here/"):
         sheet()
     names = "".join(f"<li><bdi>{'Maximilian-Alexander' * 3} {n}</bdi></li>" for n in range(6))
-    page.evaluate("(names) => { document.getElementById('here').innerHTML = `<ul>${names}</ul>`; }", names)
+    page.evaluate("(names) => { document.getElementById('presence').innerHTML = `<ul>${names}</ul>`; }", names)
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
@@ -235,4 +235,4 @@ def test_what_the_phone_remembers_may_be_nonsense(sheet, thumb, page, nonsense):
     page.add_init_script(f"localStorage.setItem('scorer seats', {nonsense!r})")
     with page.expect_response("**/here/"):
         sheet()
-    expect(page.locator("#me")).to_have_text("")
+    expect(page.locator("#identity")).to_have_text("")

@@ -102,7 +102,7 @@ SOFT, ACCENT = "rgb(109, 98, 83)", "rgb(10, 109, 104)"
 
 
 def old(page):
-    return page.locator("#standings .old")
+    return page.locator("#standings .stale")
 
 
 def test_points_of_before_are_marked_while_an_entry_waits_and_nothing_moves(sheet, thumb, page, unreachable):
@@ -174,11 +174,11 @@ def test_an_answer_that_comes_soon_never_shows_the_mark(sheet, thumb, page):
     late = Late(page)
     thumb.enter(0, "gold", "12")
     late.wait_for_one()
-    expect(page.locator("#standings")).to_have_attribute("data-old", "")
+    expect(page.locator("#standings")).to_have_attribute("data-stale", "")
     expect(old(page)).to_have_css("transition-delay", "1s")
     late.let_go()
     thumb.is_saved()
-    expect(page.locator("#standings[data-old]")).to_have_count(0)
+    expect(page.locator("#standings[data-stale]")).to_have_count(0)
 
 
 # Sleep, reload, back
@@ -438,7 +438,7 @@ def test_an_error_of_the_server_never_looks_like_saved(sheet, thumb, page, unrea
     page.route(EDIT, lambda route: route.fulfill(status=status, body="<h1>Oh dear</h1>"))
     thumb.enter(0, "gold", "4")
     expect(state(page)).to_have_text(NOT_SAVED)
-    expect(page.locator("#truth")).to_have_count(1)
+    expect(page.locator("#play-state")).to_have_count(1)
     come_back(page)
     thumb.is_saved()
     assert written(play, 0) == {"gold": "4"}
@@ -449,7 +449,7 @@ def test_the_page_of_a_hotels_network_is_not_taken_for_an_answer(sheet, thumb, p
     page.route(EDIT, lambda route: route.fulfill(status=200, body="<h1>Welcome to our hotel</h1>"))
     thumb.enter(0, "gold", "4")
     expect(state(page)).to_have_text(NOT_SAVED)
-    expect(page.locator("#truth")).to_have_count(1)
+    expect(page.locator("#play-state")).to_have_count(1)
     come_back(page)
     thumb.is_saved()
     assert written(play, 0) == {"gold": "4"}

@@ -73,7 +73,7 @@ def words(field):
 @pytest.mark.parametrize("game", ["five_tribes", "architects", "ezra_nehemiah", "terra_mystica"])
 def test_every_entry_that_is_shown_says_the_field_and_the_player(sheet, page, tree, game):
     sheet(game, "Ada", "Berk")
-    shown = page.locator("#pad :is(input[type=text], .levels, .cards-open)").filter(visible=True).count()
+    shown = page.locator("#sheet :is(input[type=text], .levels, .cards-open)").filter(visible=True).count()
     entries = [one for one in tree() if one.role in {"textbox", "radiogroup", "button"} and is_an_entry(one, game)]
     assert len({one.name for one in entries}) == len(entries) == shown
     assert {one.name for one in entries} <= {*names_of(game, "Ada"), *names_of(game, "Berk")}

@@ -18,8 +18,8 @@ LISTEN = """() => {
   const hear = new MutationObserver(() => heard.push(status.textContent));
   hear.observe(status, { childList: true, characterData: true, subtree: true });
 }"""
-SHAPES = "() => [...document.querySelectorAll('.strip .mark path')].map((path) => path.getAttribute('d'))"
-SMALL = """() => [...document.querySelectorAll("#pad input[type=text]")]
+SHAPES = "() => [...document.querySelectorAll('.strip .marker path')].map((path) => path.getAttribute('d'))"
+SMALL = """() => [...document.querySelectorAll("#sheet input[type=text]")]
   .filter((input) => parseFloat(getComputedStyle(input).fontSize) < 16).map((input) => input.id)"""
 KEYBOARD_OPEN = {"width": 390, "height": 420}
 

@@ -217,7 +217,7 @@ def test_what_is_let_be_never_waits_on_the_phone(clash, finished, complaints):
     assert berk.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('scorer waiting'))") == []
     finished(play)
     berk.page.goto(f"/play/{play.edit_code}/result/")
-    expect(berk.page.locator("#kept")).to_be_hidden()
+    expect(berk.page.locator("#outbox")).to_be_hidden()
 
 
 @pytest.mark.parametrize("name", ["Leave it as it is", "Use 15"])
@@ -420,12 +420,12 @@ def test_half_a_number_survives_another_phones_number(phones, written):
 
 def test_nothing_is_swapped_when_nothing_changed(phones):
     ada, _berk, _play = phones
-    ada.page.evaluate("document.getElementById('truth').dataset.mine = 'same'")
+    ada.page.evaluate("document.getElementById('play-state').dataset.mine = 'same'")
     late = Late(ada.page, POLL)
     late.wait_for_one()
     late.let_go()
     ada.page.wait_for_timeout(100)
-    expect(ada.page.locator("#truth")).to_have_attribute("data-mine", "same")
+    expect(ada.page.locator("#play-state")).to_have_attribute("data-mine", "same")
 
 
 def test_a_text_that_no_field_takes_shows_its_error_on_every_phone(phones):
@@ -505,7 +505,7 @@ def test_new_names_reach_the_other_phone(phones):
     ada.page.get_by_label("Player 2").fill("Bülent")
     ada.page.get_by_role("button", name="Save").tap()
     expect(berk.page.locator(".strip bdi").nth(1)).to_have_text("Bülent")
-    expect(berk.page.locator(".who bdi").nth(1)).to_have_text("Bülent")
+    expect(berk.page.locator(".player-name bdi").nth(1)).to_have_text("Bülent")
 
 
 def test_new_names_wait_while_an_entry_is_under_the_thumb(phones):
@@ -519,7 +519,7 @@ def test_new_names_wait_while_an_entry_is_under_the_thumb(phones):
     assert berk.page.evaluate(FOCUS) == "e-1-gold"
     berk.totals(0, 9)
     berk.page.locator("h1").tap()
-    expect(berk.page.locator(".who bdi").nth(1)).to_have_text("Bülent")
+    expect(berk.page.locator(".player-name bdi").nth(1)).to_have_text("Bülent")
     expect(berk.entry(1, "gold")).to_have_value("9")
 
 
@@ -531,7 +531,7 @@ def test_new_names_reach_a_phone_that_is_writing_too(phones):
     berk.enter(1, "gold", "9")
     berk.totals(0, 9)
     berk.page.reload()
-    expect(berk.page.locator(".who bdi").nth(1)).to_have_text("Bülent")
+    expect(berk.page.locator(".player-name bdi").nth(1)).to_have_text("Bülent")
     expect(berk.entry(1, "gold")).to_have_value("9")
 
 
@@ -561,12 +561,12 @@ def stop_polling(phone: Thumb) -> None:
 
 def test_a_faction_chosen_elsewhere_brings_its_colour_and_its_name_to_every_row(sheet, thumb, page, elsewhere):
     play = sheet("terra_mystica", "", "Berk")
-    marks, names = (page.locator(f'.row[data-seat="0"] .who {part}') for part in (".mark", "bdi"))
+    marks, names = (page.locator(f'.row[data-seat="0"] .player-name {part}') for part in (".marker", "bdi"))
     expect(names.first).to_have_text("Yellow")
     elsewhere(play, 0, "faction", "witches")
     for name, mark in zip(names.all(), marks.all(), strict=True):
         expect(name).to_have_text("Witches")
-        expect(mark).to_have_class("mark mark-green")
+        expect(mark).to_have_class("marker marker-green")
     expect(thumb.entry(0, "coins")).to_have_accessible_name("Coins, Witches")
     expect(page.get_by_role("link", name="Witches", exact=True)).to_be_attached()
 

@@ -197,7 +197,7 @@ def test_next_brings_the_entry_between_the_strip_and_the_keys(sheet, thumb, page
             box["y"]
             > page.locator("#standings").bounding_box()["y"] + page.locator("#standings").bounding_box()["height"]
         )
-        assert box["y"] + box["height"] < page.locator("#keys").bounding_box()["y"]
+        assert box["y"] + box["height"] < page.locator("#keypad").bounding_box()["y"]
 
 
 def test_enter_does_what_next_does(sheet, thumb, page):
@@ -353,9 +353,9 @@ def test_an_entry_that_cannot_be_read_is_counted_with_what_is_to_check_and_leads
     thumb.enter(0, "viziers", "17")
     expect(thumb.notices()).to_have_text("Viziers: 17 at this table, the box has 16.")
     thumb.enter(1, "gold", "1234")
-    expect(page.locator("#notices-told")).to_have_text("2 things to check")
+    expect(page.locator("#notices-summary")).to_have_text("2 things to check")
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    page.locator("#notices-told").tap()
+    page.locator("#notices-summary").tap()
     error = page.get_by_role("link", name="Berk, Gold coins: A whole number from 0 to 999.")
     assert error.bounding_box()["height"] >= 44
     error.tap()
@@ -420,8 +420,8 @@ def test_nothing_typed_is_shown_as_not_entered(sheet, thumb, page):
     thumb.enter(0, "gold", "10")
     thumb.totals(10, 0)
     thumb.ask_who_won()
-    expect(page.locator(".blank dt")).to_have_text(["Ada", "Berk"])
-    expect(page.locator(".blank dd").nth(1)).to_contain_text("Gold coins Viziers")
+    expect(page.locator(".blank-entries dt")).to_have_text(["Ada", "Berk"])
+    expect(page.locator(".blank-entries dd").nth(1)).to_contain_text("Gold coins Viziers")
     page.get_by_role("button", name="Leave these empty and finish").tap()
     expect(page.locator("h1")).to_have_text("Ada wins")
 
@@ -430,7 +430,7 @@ def test_what_is_not_entered_leads_to_its_entry(sheet, thumb, page):
     sheet("five_tribes", "Ada", "Berk")
     for field, focused in (("Palaces", thumb.entry(1, "palaces")), ("Djinns", thumb.cards(1, "djinns"))):
         thumb.ask_who_won()
-        page.locator(".blank dd").nth(1).get_by_role("link", name=field, exact=True).tap()
+        page.locator(".blank-entries dd").nth(1).get_by_role("link", name=field, exact=True).tap()
         page.wait_for_url("**/play/*/#*")
         expect(focused.and_(page.locator(":focus")).or_(focused.locator(":focus"))).to_be_in_viewport(ratio=1)
 

@@ -51,12 +51,12 @@ def sign(page):
 
 
 def kept(page):
-    return page.locator("#kept li")
+    return page.locator("#outbox li")
 
 
 def told(page):
     """The sentences of the list, without their buttons."""
-    return page.locator("#kept li > span")
+    return page.locator("#outbox li > span")
 
 
 def stop_polling(page):
@@ -94,7 +94,7 @@ def test_one_tap_drops_what_has_no_seat_any_more(sheet, thumb, page, in_a_baseme
     page.reload()
     back_upstairs()
     page.get_by_role("button", name="Drop: Chiyo, Gold coins, 41").tap()
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#outbox")).to_be_hidden()
     thumb.is_saved()
     assert page.evaluate("localStorage.length") == 0
 
@@ -153,7 +153,7 @@ def test_the_result_and_home_list_what_waits_on_this_phone(finished_without_41, 
     expect(told(page)).to_have_text(["Ada, Gold coins: 41"])
     expect(kept(page).get_by_role("link")).to_have_text("Five Tribes")
     page.get_by_role("button", name="Drop: Ada, Gold coins, 41").tap()
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#outbox")).to_be_hidden()
     assert page.evaluate("localStorage.length") == 0
 
 
@@ -172,7 +172,7 @@ def test_after_a_reopen_it_is_asked_before_it_is_sent(finished_without_41, thumb
     page.get_by_role("button", name="Send: Ada, Gold coins, 41").tap()
     thumb.is_saved()
     thumb.totals(41, 0)
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#outbox")).to_be_hidden()
     assert written(play, 0) == {"gold": "41"}
 
 
@@ -182,7 +182,7 @@ def test_a_new_number_answers_whether_the_old_one_is_sent(finished_without_41, t
     page.goto(f"/play/{play.edit_code}/")
     thumb.enter(0, "gold", "7")
     thumb.is_saved()
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#outbox")).to_be_hidden()
     assert written(play, 0) == {"gold": "7"}
 
 
@@ -191,7 +191,7 @@ def test_what_left_with_its_sheet_a_moment_ago_is_not_listed_at_home(sheet, thum
     thumb.enter(0, "gold", "12")
     page.goto("/")
     has_arrived(page)
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("#outbox")).to_be_hidden()
     assert written(play, 0) == {"gold": "12"}
     page.goto(f"/play/{play.edit_code}/")
     thumb.is_saved()
@@ -314,7 +314,7 @@ def test_without_a_part_of_the_scripts_the_plain_form_still_works(begun, thumb, 
     page.get_by_role("button", name="Save and add up").tap()
     thumb.totals(31, 0)
     assert written(play, 0) == {"gold": "31"}
-    page.locator("#pad").get_by_role("button", name="Finish: who won?").tap()
+    page.locator("#sheet").get_by_role("button", name="Finish: who won?").tap()
     page.wait_for_url("**/finish/")
 
 

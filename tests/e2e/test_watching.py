@@ -37,7 +37,7 @@ def test_an_entry_that_cannot_be_read_is_named(page, watched, elsewhere):
 
 def test_points_of_before_are_marked_while_nobody_can_be_asked(page, watched, elsewhere, complaints):
     complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest")
-    mark = page.locator(".old")
+    mark = page.locator(".stale")
     expect(mark).to_be_hidden()
     go_away(page, POLL)
     expect(mark).to_be_visible()
@@ -51,14 +51,14 @@ def test_the_page_of_a_hotels_network_takes_no_place_on_the_page_that_follows(pa
     page.get_by_role("button", name="Palaces, Ada: 15. Show the working").tap()
     expect(page.locator("#working")).to_contain_text("3 × 5")
     page.route("**/view/*/**", lambda route: route.fulfill(status=200, body="<h1>Welcome to our hotel</h1>"))
-    expect(page.locator(".old")).to_be_visible()
+    expect(page.locator(".stale")).to_be_visible()
     with page.expect_response("**/working/**"):
         page.get_by_role("button", name="Palaces, Ada: 15. Show the working").tap()
     expect(page.locator("#working")).to_contain_text("3 × 5")
     elsewhere(watched, 0, "palaces", "4", was="3")
     page.unroute_all()
     expect(page.locator(".strip .total").first).to_have_text("20")
-    expect(page.locator(".old")).to_be_hidden()
+    expect(page.locator(".stale")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("zone", "shown"), [("Asia/Tokyo", "06:05"), ("America/New_York", "17:05")])

@@ -24,7 +24,7 @@ def points_are(thumb, lines: dict[str, list[int]]) -> None:
 
 def board(page) -> dict[str, list[str]]:
     """The table of the result: each row by its label."""
-    rows = page.locator(".board tbody tr, .board tfoot tr").all()
+    rows = page.locator(".score-table tbody tr, .score-table tfoot tr").all()
     return {row.locator("th").inner_text(): row.locator("td").all_inner_texts() for row in rows}
 
 

@@ -30,7 +30,7 @@ def scored(page, *gold):
     for seat, points in enumerate(gold):
         expect(page.locator(f"[name=e-{seat}-gold]")).to_have_value(str(points))
     page.locator(".no-script").get_by_role("button", name="Finish: who won?").click()
-    page.locator("form.sure button").click()
+    page.locator("form.sticky-submit button").click()
     page.wait_for_url("**/result/")
 
 
@@ -62,7 +62,7 @@ def test_from_a_result_to_the_file_of_the_group(plain_phone, transactional_db):
     follow(berk, "Thursdays")
     berk.locator(".tile").filter(has_text="Five Tribes").click()
     for name in ("Berk", "Ada"):
-        berk.locator(".tap").filter(has_text=name).click()
+        berk.locator(".pill").filter(has_text=name).click()
     press(berk, "Start with these people")
     names = berk.locator(".strip bdi").all_inner_texts()
     assert sorted(names) == ["Ada", "Berk"]

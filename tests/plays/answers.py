@@ -23,8 +23,8 @@ def log_lines(phone):
 
 def blank_fields_of(answer):
     """What is not entered, by player: the texts of the links and the places they lead to."""
-    fields = html.elements(answer, "dl.blank dd")
-    names = html.texts(answer, "dl.blank dt")
+    fields = html.elements(answer, "dl.blank-entries dd")
+    names = html.texts(answer, "dl.blank-entries dt")
     return {
         name: [(link.attributes["href"].partition("#")[2], html.text(link)) for link in html.elements(dd, "a")]
         for name, dd in zip(names, fields, strict=True)

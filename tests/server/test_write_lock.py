@@ -58,7 +58,7 @@ class Phone:
 
     def fill(self, sheet, field):
         """Writes into one field of every seat, five times over; the statuses of the answers."""
-        self.rows = html.attribute(self.ask("GET", sheet).page, "#pad", "data-seats").split()
+        self.rows = html.attribute(self.ask("GET", sheet).page, "#sheet", "data-seats").split()
         return [self.edit(sheet, seat, field, number) for number in range(TIMES) for seat in range(SEATS)]
 
     def edit(self, sheet, seat, unit, number):

@@ -89,4 +89,4 @@ class Elements(HTMLParser):
 
 def own(page) -> str:
     """The HTML of a page without its foot, which is the same everywhere: the choice of a language and of a theme."""
-    return page.content.decode().partition('<footer class="switches">')[0]
+    return page.content.decode().partition('<footer class="preferences">')[0]

@@ -66,7 +66,7 @@ def totals(answer) -> list[str]:
 
 
 def version_of(answer) -> int:
-    return int(html.attribute(answer, "#truth", "data-version"))
+    return int(html.attribute(answer, "#play-state", "data-version"))
 
 
 class Queries(CaptureQueriesContext):

@@ -57,7 +57,7 @@ def _entry(game: Game[Any], entry: SheetEntry) -> SafeString:
         "message": entry.message,
         "invalid": "true" if entry.message else "false",
         "hidden": "hidden" if entry.is_hidden else "",
-        "alone": "alone" if entry.is_alone else "",
+        "alone": "single" if entry.is_alone else "",
     }
     return entry_html(game, entry.seat.kind, entry.key, places | _input_places(game, entry))
 

@@ -41,7 +41,7 @@ def person_name(context: Mapping[str, Any], key: int) -> str:
 def people(context: Mapping[str, Any], found: list[dict[str, Any]]) -> SafeString:
     """Links to several people, each once."""
     links = dict.fromkeys(person(context, one["player"]) for one in found)
-    return format_html('<span class="several">{}</span>', format_html_join(" ", "{}", ((link,) for link in links)))
+    return format_html('<span class="link-list">{}</span>', format_html_join(" ", "{}", ((link,) for link in links)))
 
 
 @register.simple_tag(takes_context=True)

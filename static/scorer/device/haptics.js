@@ -6,8 +6,8 @@ const TICK = 8; // ms
 const ERROR = [30, 60, 30]; // ms
 const OWN_ERROR = 15_000; // ms after a touch in which an entry's error is this phone's own doing
 
-const sheet = byId("pad");
-const toggle = byId("ticks");
+const sheet = byId("sheet");
+const toggle = byId("haptics");
 const touched = new WeakMap(); // times by entries
 
 // A desk's browser has the command too, and nothing that could move.

@@ -4,11 +4,11 @@ import { remember, remembered } from "./switch.js";
 
 const MAX_PLAYS = 20; // that this phone remembers its seat of
 
-const { play, seats: seatRows } = byId("pad").dataset;
+const { play, seats: seatRows } = byId("sheet").dataset;
 const seats = seatRows.split(" ");
 
 export const ownSeat = findOwnSeat();
-byId("me").textContent = nameOf(ownSeat);
+byId("identity").textContent = nameOf(ownSeat);
 
 function findOwnSeat() {
   const { searchParams } = new URL(location.href);

@@ -10,8 +10,8 @@ const FIRST_REPORT = 1000; // ms: nobody hears of a passing visit
 const REPORT_INTERVAL = 31_000; // ms; a second more than WRITE_INTERVAL of scorer/plays/presence.py
 const ARRIVES = { comes: "" };
 
-const sheet = byId("pad");
-const here = byId("here");
+const sheet = byId("sheet");
+const here = byId("presence");
 const address = here.dataset.tell;
 let visit = null; // its id, while the page is in view
 let tabs = null; // the channel between the tabs of this browser; not every browser has one

@@ -2,8 +2,8 @@
 import { byId } from "../dom.js";
 import { isOn, offer } from "./switch.js";
 
-const toggle = byId("awake");
-const refused = byId("awake-refused");
+const toggle = byId("wake-lock");
+const refused = byId("wake-lock-refused");
 let lock = null;
 let isRequested = false;
 
@@ -11,7 +11,7 @@ if (navigator.wakeLock) {
   offer(toggle, "on", update);
   document.addEventListener("visibilitychange", update);
   update();
-} else byId("awake-never").hidden = window.isSecureContext; // over plain http no browser can, and a person may ask why
+} else byId("wake-lock-unsupported").hidden = window.isSecureContext; // over plain http no browser can, and a person may ask why
 
 async function update() {
   if (!isOn(toggle)) lock?.release();

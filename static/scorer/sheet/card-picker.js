@@ -25,7 +25,7 @@ export function startCardPicker() {
   });
   sheet.addEventListener("click", ({ target }) => {
     const button = target.closest("button");
-    if (button?.matches(".card-off")) removeCard(button);
+    if (button?.matches(".card-remove")) removeCard(button);
     else if (button?.matches(".cards-open")) open(button.closest(".cards"));
     else if (button?.matches(".cards-done")) close(button.closest(".cards"));
   });
@@ -52,7 +52,7 @@ function open(picker) {
   picker.setAttribute("role", "dialog");
   picker.setAttribute("aria-modal", "true");
   setBesideInert(picker, true);
-  document.documentElement.classList.add("picking");
+  document.documentElement.classList.add("picker-open");
   const search = picker.querySelector(".cards-search");
   search.value = "";
   filterCards(picker, "");
@@ -67,7 +67,7 @@ function close(picker) {
   picker.setAttribute("role", "group");
   picker.removeAttribute("aria-modal");
   setBesideInert(picker, false);
-  document.documentElement.classList.remove("picking");
+  document.documentElement.classList.remove("picker-open");
   filterCards(picker, "");
   openerOf(picker)?.focus({ preventScroll: true });
 }

@@ -10,7 +10,7 @@ import { postEdits } from "./unsent-list.js";
 export const RETRY_DELAY = 2000; // ms before a failed edit is sent again
 const LINK_RETRY_DELAY = 5000; // ms before it is sent again to a link that seems to have ended
 
-const sender = byId("sender");
+const sender = byId("edit-form");
 const cellsRead = new WeakMap(); // by request
 export const leavingAddress = sender.dataset.leaving;
 

@@ -69,7 +69,7 @@ export function isFilled(field) {
 // Names of an entry, for people
 
 export function playerOf(element) {
-  return element.closest(".row").querySelector(".who bdi").textContent;
+  return element.closest(".row").querySelector(".player-name bdi").textContent;
 }
 
 export function labelOf(key) {

@@ -45,7 +45,7 @@ function choose(link) {
   const { only } = link.dataset;
   if (only) sheet.dataset.only = only;
   else delete sheet.dataset.only;
-  for (const row of all(".row", sheet)) row.classList.toggle("chosen", row.dataset.seat === only);
+  for (const row of all(".row", sheet)) row.classList.toggle("selected", row.dataset.seat === only);
   for (const one of links) one.removeAttribute("aria-current");
   link.setAttribute("aria-current", "true");
   history.replaceState(null, "", only ? link.href : location.pathname);

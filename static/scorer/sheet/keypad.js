@@ -9,7 +9,7 @@ import { finishForm, sheet } from "./page.js";
 import { enterSoon } from "./typing.js";
 import { reveal } from "./viewport.js";
 
-const keys = byId("keys");
+const keys = byId("keypad");
 const nextKey = byId("key-next");
 
 export function startKeypad() {

@@ -12,7 +12,7 @@ import { isAllSaved } from "./saved-sign.js";
 import { isBeingTyped } from "./typing.js";
 import { anchorInView, holdStill } from "./viewport.js";
 
-let version = Number(byId("truth").dataset.version);
+let version = Number(byId("play-state").dataset.version);
 let changedKeys = []; // the entries that the newest answer changed on this page
 let anchor = null;
 
@@ -25,13 +25,13 @@ export function startLive() {
   setCells(servedCells);
   // Late answers never beat newer ones.
   document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.target.id !== "truth") return;
+    if (detail.target.id !== "play-state") return;
     const answer = readAnswer(detail.xhr);
     detail.shouldSwap = answer.isTruth && answer.version >= version;
     if (detail.shouldSwap) anchor = anchorInView();
   });
   document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
-    if (detail.target.id !== "truth") return;
+    if (detail.target.id !== "play-state") return;
     apply(readCellsFromPage(detail.xhr));
     holdStill(anchor);
   });
@@ -47,7 +47,7 @@ export function startLive() {
 }
 
 function apply(cells) {
-  version = Number(byId("truth").dataset.version);
+  version = Number(byId("play-state").dataset.version);
   setCells(cells);
   showCells();
   restoreNotices();

@@ -4,7 +4,7 @@ import { Conflicts } from "./conflicts.js";
 import { Outbox } from "./outbox.js";
 import * as storage from "./outbox-storage.js";
 
-export const sheet = byId("pad");
+export const sheet = byId("sheet");
 export const standings = byId("standings");
 export const finishForm = byId("finish-form");
 export const undoForm = byId("undo-form");

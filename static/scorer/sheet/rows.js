@@ -28,8 +28,8 @@ export function showCells() {
 function showPoints(button, points) {
   if (!button || !setText(button, points)) return;
   button.setAttribute("aria-label", button.dataset.label.replace("{}", points));
-  button.classList.remove("moved");
-  requestAnimationFrame(() => button.classList.add("moved"));
+  button.classList.remove("changed");
+  requestAnimationFrame(() => button.classList.add("changed"));
 }
 
 function showMessages() {
@@ -56,13 +56,16 @@ function hideFields() {
 
 // Whoever plays a faction has its colour, and without a name is called by it: every row takes both from the standings.
 function updatePlayer(chip) {
-  const [mark, name] = [chip.querySelector(".mark"), chip.querySelector("bdi").textContent];
+  const [mark, name] = [chip.querySelector(".marker"), chip.querySelector("bdi").textContent];
   for (const row of all(`.row[data-seat="${chip.dataset.seat}"]`, sheet)) updateRow(row, mark, name);
   setText(document.querySelector(`.filter a[data-only="${chip.dataset.seat}"] bdi`), name);
 }
 
 function updateRow(row, mark, name) {
-  const [oldMark, oldName] = [row.querySelector(".who .mark"), row.querySelector(".who bdi").textContent];
+  const [oldMark, oldName] = [
+    row.querySelector(".player-name .marker"),
+    row.querySelector(".player-name bdi").textContent,
+  ];
   if (oldMark.getAttribute("class") !== mark.getAttribute("class")) oldMark.replaceWith(mark.cloneNode(true));
   if (oldName === name) return;
   for (const one of all("bdi", row)) if (one.textContent === oldName) setText(one, name);

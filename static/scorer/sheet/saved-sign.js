@@ -30,7 +30,7 @@ function update() {
   showSign(signFor(now));
   // The points leave out what waits here, and what others write while the server is out of reach. Most answers come
   // before the stylesheet shows the mark.
-  standings.toggleAttribute("data-old", now.isQueued || !connection.isReached);
+  standings.toggleAttribute("data-stale", now.isQueued || !connection.isReached);
 }
 
 function showSign(state) {
@@ -43,7 +43,7 @@ function showSign(state) {
 }
 
 function linkOf(state) {
-  return { finished: connection.resultLink, deleted: location.pathname, kept: "#kept", unsettled: "#pad" }[state];
+  return { finished: connection.resultLink, deleted: location.pathname, kept: "#outbox", unsettled: "#sheet" }[state];
 }
 
 // The facts about what is saved, out of the stores that own them

@@ -41,5 +41,5 @@ function resend(edit) {
 // Somebody else may sit there now: the rows take no more until the page is loaded anew.
 function closeRows(seat) {
   for (const row of all(`.row[data-seat="${seat}"]`, sheet)) row.inert = true;
-  byId("kept-reload").hidden = false;
+  byId("outbox-reload").hidden = false;
 }

@@ -45,7 +45,7 @@ function reasonToStop(form, submitter) {
   const { isQueued, isRejected, isStranded } = facts();
   if (isQueued) return () => (deferred = { form, submitter, seen: shownVersion() });
   if (isRejected) return showRejected;
-  if (form === finishForm && isStranded) return () => scrollToMiddle(byId("kept"));
+  if (form === finishForm && isStranded) return () => scrollToMiddle(byId("outbox"));
   return isOutOfReach(form) ? () => {} : null;
 }
 

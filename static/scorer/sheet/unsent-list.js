@@ -7,7 +7,7 @@ import { clear, forget, store, stored } from "./outbox-storage.js";
 
 const UNDER_WAY = 60_000; // ms in which a request that left with its page may still be under way
 
-const list = byId("kept");
+const list = byId("outbox");
 
 // Items are { edit, kind, drop, send }. `kind` picks the sentence: waits, gone or ask.
 export function showUnsent(items) {

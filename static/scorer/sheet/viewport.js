@@ -6,7 +6,7 @@ const HEADING_ROOM = 60; // px for the heading above a row that is brought into 
 const KEYBOARD = 40; // px that a keyboard covers at least
 const ZOOMED = 1.05; // a page that is zoomed in has no keyboard to avoid
 
-const keys = byId("keys");
+const keys = byId("keypad");
 let touched = null;
 
 export function startViewport() {

@@ -224,7 +224,7 @@ def test_who_played_last_is_offered_first(ada, group):
     started(ada, group, name_0="Ada", name_1="Berk")
     started(ada, group, name_0="Chiyo", name_1="Berk")
     shown = ada.get(f"/new/five_tribes/?group={group.code}")
-    assert html.texts(shown, "label.tap bdi")[-1] == "Ada"
+    assert html.texts(shown, "label.pill bdi")[-1] == "Ada"
 
 
 def test_the_same_table_as_last_time_is_one_tap(ada, group):

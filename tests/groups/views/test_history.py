@@ -376,8 +376,8 @@ def test_a_place_that_a_game_without_a_tie_break_leaves_to_nobody_is_refused_at_
     """It may have been asked for before the game was chosen."""
     form = TWO_EIGHTS | {"game": "five_tribes", "title": ""}
     shown = refused(ada, group, **form, **{"g1-place": "1", "g0-place": "2"})
-    assert "leave only place 1." in html.text(shown, "#why-g0")
-    assert not html.elements(shown, "#why-g1")
+    assert "leave only place 1." in html.text(shown, "#errors-g0")
+    assert not html.elements(shown, "#errors-g1")
     ada.post(reverse("new_past", args=[group.code]), EMPTY | form | {"g1-place": "1"})
     assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == [1, 1, 3]
 
@@ -438,8 +438,8 @@ def values(answer):
 )
 def test_a_place_is_asked_for_until_somebody_is_first(ada, group, people, asked):
     shown = refused(ada, group, **typed(*people))
-    assert html.attributes(shown, ".why", "id") == [f"why-{row}" for row in asked]
-    assert all(html.texts(shown, ".why"))
+    assert html.attributes(shown, ".row-errors", "id") == [f"errors-{row}" for row in asked]
+    assert all(html.texts(shown, ".row-errors"))
     assert {f"{row}-place" for row in asked} <= set(html.attributes(shown, "[name$=-place]", "name"))
     assert {place for _, _, place in people if place} <= values(shown)
 
@@ -471,8 +471,8 @@ def test_a_typed_place_is_kept(ada, group, people, places):
 )
 def test_a_contradiction_is_said_at_its_place_and_nothing_is_lost(ada, group, people, at, sentence):
     shown = refused(ada, group, **typed(*people))
-    assert html.attributes(shown, ".why", "id") == [f"why-{at}"]
-    assert sentence in html.text(shown, ".why")
+    assert html.attributes(shown, ".row-errors", "id") == [f"errors-{at}"]
+    assert sentence in html.text(shown, ".row-errors")
     assert {field for one in people for field in one if field} <= values(shown)
 
 
@@ -581,7 +581,7 @@ class TestWhoIsAnotherMeanwhile:
         answer = self.enter(ada, group, (self.ann, 30), (self.annie, 20))
         assert answer.status_code == 422
         assert "Found to be somebody else who is in this list." in plain(answer)
-        assert f'id="why-p{self.ann.pk}"' in answer.content.decode()
+        assert f'id="errors-p{self.ann.pk}"' in answer.content.decode()
         assert 'value="30"' in answer.content.decode()
         assert not Play.objects.exists()
 
@@ -909,7 +909,7 @@ def test_the_sheet_of_a_play_that_goes_on_leads_to_its_place_and_notes(ada, play
 
 def test_the_picture_of_totals_says_who_came_where(ada, entered):
     shown = ada.get(reverse("result", args=[entered(Ada=9, Berk=12).edit_code]))
-    assert json.loads(html.text(shown, "output#picture-data[hidden]")) == {
+    assert json.loads(html.text(shown, "output#share-image-data[hidden]")) == {
         "title": "Berk wins",
         "reason": "12 points, 3 ahead.",
         "game": "Wingspan",

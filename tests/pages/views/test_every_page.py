@@ -79,10 +79,10 @@ def test_no_form_lies_in_a_form(any_play, ada, berk):
 def test_the_pad_is_one_form_with_one_token(any_play, ada):
     page = ada.open("sheet")
     assert html.attributes(page, "form:has([name^=e-])", "id") == ["pad"]
-    assert len(html.elements(page, "#pad [name=csrfmiddlewaretoken]")) == 1
+    assert len(html.elements(page, "#sheet [name=csrfmiddlewaretoken]")) == 1
     for entries in ("[name^=e-]", "[name^=w-]"):
         assert html.elements(page, entries)
-        assert len(html.elements(page, entries)) == len(html.elements(page, f"#pad {entries}"))
+        assert len(html.elements(page, entries)) == len(html.elements(page, f"#sheet {entries}"))
 
 
 def test_every_posting_form_has_a_token(any_play, ada, berk):

@@ -224,7 +224,7 @@ class TestTheNextPhone:
     def test_who_says_who_they_are_sees_their_own_rows(self, play, ada, second_phone):
         links = html.attributes(second_phone.open("seat"), "a[href*='?only=']", "href")
         assert links == [f"{second_phone.at('sheet')}?only={seat}&me" for seat in range(3)]
-        assert html.attribute(second_phone.open("sheet", only="1"), "#pad", "data-only") == "1"
+        assert html.attribute(second_phone.open("sheet", only="1"), "#sheet", "data-only") == "1"
 
     def test_a_finished_play_asks_nobody(self, play, ada, second_phone):
         ada.finish(play)

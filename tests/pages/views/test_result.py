@@ -35,10 +35,10 @@ def shown(play):
 
 def board(answer):
     """The table on the page: names, totals and places by column."""
-    names = html.texts(answer, "table.board th[scope=col] bdi")
+    names = html.texts(answer, "table.score-table th[scope=col] bdi")
     rows = {
         html.text(row, "th"): html.texts(row, "td")
-        for row in html.elements(answer, "table.board tr:has(th[scope=row])")
+        for row in html.elements(answer, "table.score-table tr:has(th[scope=row])")
     }
     return names, rows["Total"], rows["Place"]
 
@@ -97,8 +97,8 @@ class TestTies:
         page = ada.open("result")
         assert html.text(page, "h1") == "Berk wins"
         assert "40 to 40: Silver 5 beats 3." in plain(page)
-        assert html.attributes(page, ".tie li", "class") == [None, "decides", "decides"]
-        labels = html.texts(page, ".tie li.decides .tie-label")
+        assert html.attributes(page, ".tie li", "class") == [None, "deciding", "deciding"]
+        labels = html.texts(page, ".tie li.deciding .tie-label")
         assert [label.split()[0] for label in labels] == ["Virtue", "Silver"]
         assert board(page) == (["Berk", "Ada", "Chiyo"], ["40", "40", "40"], ["1st", "2nd", "3rd"])
 
@@ -209,7 +209,7 @@ class TestStored:
         monkeypatch.setitem(game.__dict__, "lines", game.lines[:1])
         monkeypatch.setitem(game.__dict__, "version", game.version + 1)
         after = html.parse(ada.open("result"))
-        html.element(after, "section.mended").decompose()  # that today's rules come to something else
+        html.element(after, "section.rescoring").decompose()  # that today's rules come to something else
         assert steady(after) == steady(html.parse(before))
 
     def test_every_number_has_its_working(self, seated):

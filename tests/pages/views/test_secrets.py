@@ -174,7 +174,7 @@ def test_no_file_of_a_group_opens_anything(world):
 def test_no_picture_of_a_result_opens_anything(world, state):
     edit, view = world.house.codes(state)
     page = world.phone("owner").get(reverse("result", args=[edit])).content.decode()
-    drawn = page.partition('id="picture-data">')[2].partition("</output>")[0]
+    drawn = page.partition('id="share-image-data">')[2].partition("</output>")[0]
     assert "Ada" in drawn
     assert found({"picture": drawn}, world.secrets() | {"view code": view, "the group": world.house.group.code}) == []
 

@@ -242,8 +242,8 @@ class TestWhoSitsThere:
     def test_the_sheet_says_which_rows_it_shows(self, play, ada):
         page = ada.open("sheet")
         rows = [str(ada.row_at(seat)) for seat in range(3)]
-        assert html.attribute(page, "#pad", "data-seats").split() == rows
-        sent = html.form_data(page, "#pad")
+        assert html.attribute(page, "#sheet", "data-seats").split() == rows
+        sent = html.form_data(page, "#sheet")
         assert {name: values for name, values in sent.items() if name.startswith("of-")} == {
             f"of-{seat}": [row] for seat, row in enumerate(rows)
         }

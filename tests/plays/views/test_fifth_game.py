@@ -115,7 +115,7 @@ def test_it_stands_on_the_home_page(ada, db):
 
 def test_it_can_be_started_with_its_options_and_its_opponent(ada, start):
     page = ada.get("/new/harvest/").content.decode()
-    assert html.attributes(page, ".number[name=people]", "value") == [*"2345678", "1-crow", "2-crow", "3-crow"]
+    assert html.attributes(page, ".player-count[name=people]", "value") == [*"2345678", "1-crow", "2-crow", "3-crow"]
     assert "No dogs" in page
     play = start(ada, "harvest", "Ada", "Berk", kind="crow", house=["quiet", "long"])
     assert play.options == {"house": ["quiet", "long"]}

@@ -60,7 +60,7 @@ class TestWhatStandsInTheWay:
         assert "Fakirs" not in dict(fields["Berk"]).values()  # asked of the owner of Al-Amin only
         play.refresh_from_db()
         assert play.finished_at is None
-        form = html.form_data(asked, "form.sure")
+        form = html.form_data(asked, "form.sticky-submit")
         assert reached(ada.send("finish", **form)) == (302, ada.at("result"))
 
     def test_nothing_typed_is_not_zero_typed_and_wins_nothing_unasked(self, ada, start):

@@ -52,7 +52,7 @@ class TestTheLog:
     def test_a_refused_text_is_there_and_marked(self, play, ada, second_phone):
         ada.edit(0, "gold", "4")
         second_phone.edit(0, "gold", "9")
-        assert "not taken: another phone was first" in html.text(ada.open("log"), "li.refused")
+        assert "not taken: another phone was first" in html.text(ada.open("log"), "li.rejected")
 
     def test_everything_that_was_done_is_there(self, play, ada):
         ada.edit(0, "gold", "4")

@@ -9,8 +9,8 @@ from tests.support import html
 
 
 def marks(source, where=".strip"):
-    classes = html.attributes(source, f"{where} .mark", "class")
-    return [one.removeprefix("mark mark-") for one in classes]
+    classes = html.attributes(source, f"{where} .marker", "class")
+    return [one.removeprefix("marker marker-") for one in classes]
 
 
 def test_the_faction_sets_the_colour_of_the_mark(ada, start):

@@ -11,7 +11,7 @@ from tests.support.phones import totals
 
 def form_of(answer):
     """What a browser without scripts would send, if nothing were typed."""
-    return {name: values[-1] for name, values in html.form_data(answer, "#pad").items()}
+    return {name: values[-1] for name, values in html.form_data(answer, "#sheet").items()}
 
 
 def texts(play):
@@ -192,7 +192,7 @@ class TestFinishing:
         assert totals(asked) == ["15", "0", "0"]
         play.refresh_from_db()
         assert play.result is None
-        form = html.form_data(asked, "form.sure")
+        form = html.form_data(asked, "form.sticky-submit")
         assert reached(ada.send("finish", **form)) == (302, ada.at("result"))
 
     def test_a_conflict_is_shown_first(self, play, ada, second_phone):
@@ -219,4 +219,4 @@ class TestFinishing:
         assert texts(play)[0] == {}
 
     def test_the_button_belongs_to_the_form_of_the_entries(self, play, ada):
-        assert html.attributes(ada.open("sheet"), "#pad [formaction]", "formaction") == [ada.at("finish")]
+        assert html.attributes(ada.open("sheet"), "#sheet [formaction]", "formaction") == [ada.at("finish")]

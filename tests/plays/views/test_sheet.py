@@ -90,7 +90,7 @@ def test_the_requests_of_the_sheet_belong_to_one_address_each(play, ada):
 )
 def test_one_players_rows_are_the_same_page(play, ada, asked, shown):
     page = ada.open("sheet", only=asked)
-    assert html.attribute(page, "#pad", "data-only") == (shown or None)
+    assert html.attribute(page, "#sheet", "data-only") == (shown or None)
     assert html.attributes(page, "[data-only][aria-current=true]", "data-only") == [shown]
 
 

@@ -258,7 +258,7 @@ def test_no_share_is_above_a_hundred(ada, group, opened, entered):
 def sections(answer):
     """The people of the ratings over all games: those with a place, and the provisional ones."""
     first = html.elements(answer, "section")[0]
-    return [html.texts(first, f"{table} bdi") for table in ("table.ladder", "table:not(.ladder)")]
+    return [html.texts(first, f"{table} bdi") for table in ("table.ranking", "table:not(.ranking)")]
 
 
 def test_a_rating_is_provisional_below_five_games(ada, opened, entered):

@@ -132,4 +132,4 @@ def test_the_offline_page_is_the_same_for_everybody_and_holds_nothing_of_anybody
     assert not hers.cookies
     text = hers.content.decode()
     assert not any(secret in text for secret in (play.edit_code, play.view_code, "csrf", "Berk"))
-    assert html.element(hers, "#kept[hidden]")
+    assert html.element(hers, "#outbox[hidden]")
