@@ -19,6 +19,15 @@ export function next(edit, { status, version, isSeatGone }) {
   return edit.state;
 }
 
+// The state of a stored edit on the next visit. `isKnown`: the table has such an entry. `finishedOn`: the day of the last
+// finish, by the page.
+export function stateAfterReload(edit, { finishedOn, isKnown }) {
+  if (!isKnown) return SEAT_GONE;
+  if (edit.arrived) return SENT; // it goes out once more, for its answer alone
+  if (edit.state === PLAY_FINISHED || edit.finishedOn !== finishedOn) return PLAY_FINISHED;
+  return edit.state === SENT ? SENT : PENDING;
+}
+
 // The key of an entry: its seat and its unit of writing, like "0-gold" or "2-goods.silk".
 export function keyOfEdit({ seat, unit }) {
   return `${seat}-${unit}`;

@@ -14,6 +14,7 @@ import {
   SAVED,
   SEAT_GONE,
   SENT,
+  stateAfterReload,
 } from "./edit.js";
 
 export class Outbox extends EventTarget {
@@ -99,11 +100,7 @@ export class Outbox extends EventTarget {
     const state = next(edit, answer);
     if (state === SAVED) this.#save(edit);
     else if (state === REJECTED) this.#reject(edit);
-    else if (state === SEAT_GONE)
-      this.#withdraw(
-        this.queue.filter(({ of }) => of === edit.of),
-        SEAT_GONE,
-      );
+    else if (state === SEAT_GONE) this.#loseSeat(edit);
     else if (state === PLAY_FINISHED) this.#finish();
     this.#emit("change");
     return state;
@@ -137,7 +134,7 @@ export class Outbox extends EventTarget {
       this.#stored.add(note.id);
       this.#shared.add(note.id);
       const edit = { ...note, seat: String(seats.indexOf(note.of)) };
-      edit.state = stateAfterReload(edit, finishedOn, textOf);
+      edit.state = stateAfterReload(edit, { finishedOn, isKnown: textOf(keyOfEdit(edit)) !== undefined });
       if (edit.state === SEAT_GONE && edit.arrived) this.#storage.forget(edit);
       else this.#edits.push(edit);
     }
@@ -187,6 +184,11 @@ export class Outbox extends EventTarget {
     else this.#withdraw([edit], REJECTED);
   }
 
+  #loseSeat({ of }) {
+    const edits = this.queue.filter((edit) => edit.of === of);
+    this.#withdraw(edits, SEAT_GONE);
+  }
+
   #finish() {
     this.#isFinished = true;
     const late = this.queue;
@@ -220,11 +222,4 @@ export class Outbox extends EventTarget {
   #emit(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
-}
-
-function stateAfterReload(edit, finishedOn, textOf) {
-  if (textOf(keyOfEdit(edit)) === undefined) return SEAT_GONE;
-  if (edit.arrived) return SENT; // it goes out once more, for its answer alone
-  if (edit.state === PLAY_FINISHED || edit.finishedOn !== finishedOn) return PLAY_FINISHED;
-  return edit.state === SENT ? SENT : PENDING;
 }
