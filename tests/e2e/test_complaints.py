@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from tests.e2e.air import soon
+
 INLINE = """
 const script = document.createElement("script");
 script.textContent = "1";
@@ -31,8 +33,7 @@ def test_a_misdeed_on_a_page_is_heard(page, complaints, misdeed, complaint):
     complaints.expect("")
     page.goto("/")
     page.evaluate(misdeed)
-    page.wait_for_timeout(50)
-    assert any(re.search(complaint, text) for text in complaints.heard), complaints.heard
+    soon(page, lambda: any(re.search(complaint, text) for text in complaints.heard))
 
 
 def test_a_phone_is_390_wide_and_has_a_finger(page):

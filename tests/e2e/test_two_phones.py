@@ -1,5 +1,7 @@
 """Several phones on one sheet: everybody sees the same, nobody loses what is under the thumb."""
 
+import functools
+
 import pytest
 from playwright.sync_api import expect
 
@@ -7,7 +9,7 @@ from scorer.plays import writes
 from scorer.plays.models import Edit
 from scorer.plays.writes import NewSeat
 from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
-from tests.e2e.thumb import Thumb
+from tests.e2e.thumb import NEXT_FRAMES, Thumb
 
 SELECTION = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
 FOCUS = "document.activeElement.id"
@@ -423,8 +425,9 @@ def test_nothing_is_swapped_when_nothing_changed(phones):
     ada.page.evaluate("document.getElementById('play-state').dataset.mine = 'same'")
     late = Late(ada.page, POLL)
     late.wait_for_one()
-    late.let_go()
-    ada.page.wait_for_timeout(100)
+    with ada.page.expect_response(POLL):
+        late.let_go()
+    ada.page.evaluate(NEXT_FRAMES)
     expect(ada.page.locator("#play-state")).to_have_attribute("data-mine", "same")
 
 
@@ -535,15 +538,20 @@ def test_new_names_reach_a_phone_that_is_writing_too(phones):
     expect(berk.entry(1, "gold")).to_have_value("9")
 
 
+def count_poll(asked, phone, request):
+    asked[phone] += "/since/" in request.url
+
+
 def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_looked_at(phones):
     ada, berk, _play = phones
     hide = "(hidden) => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });"
     berk.page.evaluate(f"{hide} }}", True)
-    asked = []
-    berk.page.on("request", lambda request: asked.append(request.url) if "/since/" in request.url else None)
+    asked = {ada: 0, berk: 0}
+    for phone in asked:
+        phone.page.on("request", functools.partial(count_poll, asked, phone))
     ada.enter(0, "gold", "12")
-    berk.page.wait_for_timeout(2500)
-    assert asked == []
+    soon(ada.page, lambda: asked[ada] >= 2)
+    assert asked[berk] == 0
     berk.page.evaluate(f"{hide} document.dispatchEvent(new Event('visibilitychange')); }}", False)
     berk.totals(12, 0)
 
