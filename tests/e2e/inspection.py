@@ -12,8 +12,6 @@ from playwright.sync_api import Page
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EVERYTHING: dict[str, Any] = {"runOnly": WCAG}
 CONTRAST: dict[str, Any] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-# The colours are the same in every language, and half of axe's time.
-ALL_BUT_CONTRAST = EVERYTHING | {"rules": {"color-contrast": {"enabled": False}}}
 WIDTHS, SMALLEST = (320, 360, 390, 1280), (320, 360)
 LOW = 640  # a phone's height, with its browser's bars
 OPEN_WHAT_FOLDS = "document.querySelectorAll('details').forEach((details) => { details.open = true; })"
