@@ -230,7 +230,7 @@ def test_the_points_open_their_working(sheet, thumb, page):
     thumb.points(0, "viziers").tap()
     working = page.locator('[id="w-0-viziers"] li')
     expect(working.first).to_contain_text("3")
-    expect(working.last).to_have_text("2 rivals with fewer × 1020")
+    expect(working.last).to_have_text("2 rivals with fewer × 10 20")
     thumb.points(0, "viziers").tap()
     expect(page.locator('[id="w-0-viziers"]')).to_be_hidden()
 
@@ -241,7 +241,7 @@ def test_an_open_working_follows_the_numbers_of_others(sheet, thumb, page, elsew
     thumb.totals(23, 0, 0)
     thumb.points(0, "viziers").tap()
     elsewhere(play, 1, "viziers", "3")
-    expect(page.locator('[id="w-0-viziers"] li').last).to_have_text("1 rival with fewer × 1010")
+    expect(page.locator('[id="w-0-viziers"] li').last).to_have_text("1 rival with fewer × 10 10")
 
 
 def test_an_open_working_follows_a_number_that_changes_no_points(sheet, thumb, page):
