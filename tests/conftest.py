@@ -11,6 +11,8 @@ import shutil
 
 import hypothesis
 import pytest
+from django.contrib.contenttypes.management import create_contenttypes
+from django.db.models.signals import post_migrate
 from django.utils import translation
 
 # The headless shell makes a context in a seventh of the time, for it draws no toolbar.
@@ -47,6 +49,13 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 # A deadline would fail a test for a slow machine.
 hypothesis.settings.register_profile("patient", hypothesis.settings(), deadline=None)
 hypothesis.settings.load_profile("patient")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup):
+    """The flush after each test with a live server would make permissions anew, a dozen times its own work."""
+    post_migrate.disconnect(dispatch_uid="django.contrib.auth.management.create_permissions")
+    post_migrate.disconnect(create_contenttypes)
 
 
 @pytest.fixture(autouse=True)
