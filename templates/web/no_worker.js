@@ -1,5 +1,4 @@
-// Served while the service worker is switched off: the one that a phone has makes way for this one, which leaves nothing
-// behind.
+// Served while the service worker is switched off: replaces the worker that a phone has, and leaves nothing behind.
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(leave()));
 
