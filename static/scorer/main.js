@@ -1,6 +1,6 @@
 // The scripts of every page. Without them every page still works, the sheet as one plain form.
 import "./local-dates.js";
-import "./polling.js";
+import "./htmx.js";
 import "./service-worker.js";
 import "./submit-once.js";
 import "./way-back.js";

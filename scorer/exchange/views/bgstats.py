@@ -12,7 +12,7 @@ from scorer.exchange.formats.bgstats import link
 from scorer.plays import queries
 from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
-from scorer.web.qr import qr_svg
+from scorer.web.qr import SIZE_OF_A_LONG_LINK, qr_svg
 
 LONGEST_IN_QR_CODE = 2300  # characters: the squares of a longer link are too small for a phone
 
@@ -26,7 +26,9 @@ def bgstats(request: HttpRequest, code: str) -> HttpResponse:
     links = link.links(play, Play.objects.only("uid", "location").get(pk=play.id))
     short = links["short"]
     drawn = (
-        qr_svg(short, gettext("QR code that opens this play in BG Stats")) if len(short) < LONGEST_IN_QR_CODE else ""
+        qr_svg(short, gettext("QR code that opens this play in BG Stats"), SIZE_OF_A_LONG_LINK)
+        if len(short) < LONGEST_IN_QR_CODE
+        else ""
     )
     page = {"code": code, "game": play.game, "links": links, "qr": drawn, "comment": link.comment(play)}
     return render(request, "exchange/bgstats.html", page)

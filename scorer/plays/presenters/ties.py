@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext_noop
-
 from scorer.plays.wording.names import MAX_NAMES, join_names
-from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
+from scorer.plays.wording.ties import STEP_NOTES
+from scorer.rules.ranking import NOT_NEEDED, PARTED
 from scorer.rules.stored import values
 from scorer.web.i18n import format_number, translate
 
@@ -23,13 +22,6 @@ def tie_context(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> d
         "steps": steps,
         "rule": shared if not steps else "",
     }
-
-
-STEP_NOTES = {
-    NOT_NEEDED: gettext_noop("not needed"),
-    UNKNOWN: gettext_noop("not entered yet"),
-    EQUAL: gettext_noop("equal"),
-}
 
 
 def _step_context(step: Mapping[str, Any], labels: Sequence[str]) -> dict[str, Any]:

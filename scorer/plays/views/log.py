@@ -19,8 +19,7 @@ from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.views.poll import changes_response
 from scorer.plays.wording.conflict_messages import conflict_words
 from scorer.plays.wording.entry_text import entry_text
-from scorer.plays.wording.log_messages import log_message
-from scorer.plays.wording.table_changes import table_change_message
+from scorer.plays.wording.log_messages import log_message, table_change_message
 from scorer.web.i18n import card_name, translate
 from scorer.web.requests import idempotency_key, parse_int, wants_fragment
 

@@ -1,4 +1,4 @@
-"""Ties in words: which places they decide, and which step decided."""
+"""Ties in words: which places they decide, and which step decided. Shared victories are in verdict.py."""
 
 from __future__ import annotations
 
@@ -10,9 +10,15 @@ from django.utils.translation import gettext_noop as _
 
 from scorer.plays.wording.names import join_names
 from scorer.plays.wording.places import place_word
-from scorer.rules.ranking import PARTED
+from scorer.rules.ranking import EQUAL, NOT_NEEDED, PARTED, UNKNOWN
 from scorer.rules.stored import values
 from scorer.web.i18n import format_number, translate
+
+STEP_NOTES = {
+    NOT_NEEDED: _("not needed"),
+    UNKNOWN: _("not entered yet"),
+    EQUAL: _("equal"),
+}
 
 BEATS = _("{total} to {total}: {step} {mine} beats {theirs}.")
 

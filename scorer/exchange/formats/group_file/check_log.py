@@ -10,7 +10,7 @@ from scorer.exchange.formats.records import PlayRecord
 from scorer.plays.models import Edit
 from scorer.plays.play_state import PlayState
 from scorer.plays.wording import log_messages
-from scorer.plays.wording.table_changes import table_change_message
+from scorer.plays.wording.log_messages import table_change_message
 
 # The messages of all other actions do not depend on what the file has.
 RENDERED = (Edit.Action.DETAILS, Edit.Action.TOTALS, Edit.Action.RESCORE, Edit.Action.TABLE)
