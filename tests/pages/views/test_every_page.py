@@ -79,9 +79,9 @@ def test_no_form_lies_in_a_form(any_play, ada, berk):
         assert not any(tag == inner == "form" for tag, _, inside in found for inner in inside), name
 
 
-def test_the_pad_is_one_form_with_one_token(any_play, ada):
+def test_the_sheet_is_one_form_with_one_token(any_play, ada):
     page = ada.open("sheet")
-    assert html.attributes(page, "form:has([name^=e-])", "id") == ["pad"]
+    assert html.attributes(page, "form:has([name^=e-])", "id") == ["sheet"]
     assert len(html.elements(page, "#sheet [name=csrfmiddlewaretoken]")) == 1
     for entries in ("[name^=e-]", "[name^=w-]"):
         assert html.elements(page, entries)

@@ -204,7 +204,7 @@ def logged():
 
 @pytest.mark.parametrize(
     ("module", "used", "page"),
-    [(result, "Result", "result"), (groups, "recent", "group"), (history, "offered", "history")],
+    [(result, "ResultPage", "result"), (groups, "recent_people", "group"), (history, "filter_choices", "history")],
     ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_a_failure_is_logged_without_the_code(world, monkeypatch, logged, module, used, page):

@@ -275,8 +275,8 @@ def test_whoever_looks_on_by_the_view_link_has_no_part_in_it(berk, ada):
 
 def test_the_sheet_has_a_place_for_it_that_a_screen_reader_does_not_speak_by_itself(ada):
     sheet = Elements(ada.open("sheet").content.decode())
-    [(place, around)] = [(one, around) for _, one, around in sheet.found if one.get("id") == "here"]
-    assert place == {"class": "here", "id": "here", "data-tell": ada.at("presence")}
+    [(place, around)] = [(one, around) for _, one, around in sheet.found if one.get("id") == "presence"]
+    assert place == {"class": "presence", "id": "presence", "data-tell": ada.at("presence")}
     assert not {"aria-live", "role"} & place.keys()
     assert around[-1] == "main"
 

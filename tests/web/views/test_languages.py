@@ -75,7 +75,8 @@ def test_the_catalogues_hold_the_messages_of_the_source(tmp_path):
         give_up(NO_GETTEXT)
     for folder in ("scorer", "templates"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__", "*.mo", "*.po"))
-    shutil.copy(ROOT / "manage.py", tmp_path)
+    for file in ("manage.py", "pyproject.toml"):
+        shutil.copy(ROOT / file, tmp_path)
     (tmp_path / "scorer/locale/tr").mkdir(exist_ok=True)
     command = [sys.executable, "manage.py", "makemessages", "--locale", "tr", "--verbosity", "0"]
     subprocess.run(command, cwd=tmp_path, check=True, env={"PATH": "/usr/bin:/bin", "SECRET_KEY": "x" * 50})
