@@ -31,7 +31,7 @@ KEPT = """async () => {
 
 def until(page, script, wanted):
     """Playwright's own wait evaluates a text, which our policy forbids."""
-    end = time.monotonic() + 8
+    end = time.monotonic() + 30
     while (found := look(page, script)) != wanted and time.monotonic() < end:
         page.wait_for_timeout(50)
     assert found == wanted
