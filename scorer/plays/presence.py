@@ -25,7 +25,7 @@ MAX_DEVICES = 30  # recorded at one play: the largest table has eight seats, eac
 
 
 class Heartbeat(NamedTuple):
-    """What a device sends. `seat`: the id of its seat. `visit_id`: the visit of one of its tabs. `arrives`: the visit
+    """A device's message. `seat`: the id of its seat. `visit_id`: the visit of one of its tabs. `arrives`: the visit
     begins, or goes on while that of another tab ends."""
 
     key_hash: str

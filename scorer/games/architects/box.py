@@ -1,4 +1,4 @@
-"""What the board and the box of Architects hold, and their expansions."""
+"""The limits of the board and the box of Architects, and of their expansions."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the box of Five Tribes holds."""
+"""The limits of the box of Five Tribes."""
 
 from .catalogue import MERCHANDISE
 

@@ -1,4 +1,4 @@
-"""What every result shows beside it: the play's details, and a probable duplicate."""
+"""The details and the probable duplicate beside every result."""
 
 from __future__ import annotations
 

@@ -183,7 +183,7 @@ class SheetPage:
     def _section_of(self, field: str) -> str:
         return next((line.key for line in self.standings.lines if field in line.inputs), "setup")
 
-    # What changes in place
+    # Changes in place
 
     def live_data(self) -> dict[str, Any]:
         """Points, messages, fields that do not count, and the conflict of this request, for the script."""
