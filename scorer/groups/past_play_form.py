@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from scorer.games import all_games
 from scorer.groups.past_plays import Participant, PastPlay, may_break_ties
 from scorer.groups.stale_form import SubmittedRows
-from scorer.plays.forms.details_form import LONGEST_TITLE
+from scorer.plays.forms.details_form import MAX_TITLE_LENGTH
 from scorer.plays.forms.fields import DayField, DayForm, LineField, TypedIntegerField
-from scorer.plays.models import MOST_SEATS, Play, Seat
+from scorer.plays.models import MAX_SEATS, Play, Seat
 from scorer.plays.presenters.play_list import seat_name
 from scorer.rules.placing import Span, place
 from scorer.rules.totals import unparted
@@ -32,7 +32,7 @@ class GameAndDayForm(DayForm):
         label=_("Game"), widget=forms.RadioSelect, error_messages={"required": _("Choose a game, or another game.")}
     )
     # The style sheet shows this field if another game is chosen, or if it is not empty.
-    title = LineField(LONGEST_TITLE, label=_("Name of the other game"), widget=forms.TextInput({"placeholder": " "}))
+    title = LineField(MAX_TITLE_LENGTH, label=_("Name of the other game"), widget=forms.TextInput({"placeholder": " "}))
     fewest = forms.BooleanField(label=_("In that game the fewest points win"), required=False)
     played_on = DayField(label=_("Day"))
 
@@ -154,7 +154,7 @@ class PastPlayForm:
         if not number:
             return gettext("Say who played: tick their names, or type their totals.")
         game = all_games().get(self.form.cleaned_data.get("game", ""))
-        fewest, most = (game.fewest, game.most) if game else (1, MOST_SEATS)
+        fewest, most = (game.fewest, game.most) if game else (1, MAX_SEATS)
         if number > most:
             many = ngettext("At most {n} person can play this.", "At most {n} people can play this.", most)
             return many.format(n=most)

@@ -13,8 +13,8 @@ from scorer.accounts.models import Device
 from scorer.web.codes import MAX_ID_LENGTH, new_code
 from scorer.web.name_validation import MAX_NAME_LENGTH
 
-LONGEST_NOTES = 2000
-MOST_SEATS = 100  # of one play, also of an imported one: a page lists them all
+MAX_NOTES_LENGTH = 2000
+MAX_SEATS = 100  # of one play, also of an imported one: a page lists them all
 
 
 class Play(models.Model):
@@ -56,7 +56,7 @@ class Play(models.Model):
     result = models.JSONField(null=True, blank=True)
     summary = models.JSONField(null=True, blank=True)
     location = models.CharField(max_length=80, blank=True)
-    notes = models.TextField(max_length=LONGEST_NOTES, blank=True)
+    notes = models.TextField(max_length=MAX_NOTES_LENGTH, blank=True)
     deleted_at = models.DateTimeField(null=True, blank=True)  # until it is restored or erased
 
     class Meta:

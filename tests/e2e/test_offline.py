@@ -195,7 +195,7 @@ def test_without_a_secure_context_nothing_is_installed_and_nothing_is_said(new_c
     assert page.evaluate("navigator.serviceWorker.getRegistrations().then((found) => found.length)") == 0
 
 
-MOST_BYTES = 20_000
+MAX_BYTES = 20_000
 
 
 def test_the_first_visit_pays_little_for_being_installable(phone, client):
@@ -204,7 +204,7 @@ def test_the_first_visit_pays_little_for_being_installable(phone, client):
     asked = ["/worker.js", *told["pages"].values()]
     answers = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in asked]
     assert all(answer.status_code == 200 for answer in answers)
-    assert sum(len(answer.content) for answer in answers) < MOST_BYTES
+    assert sum(len(answer.content) for answer in answers) < MAX_BYTES
 
 
 def test_with_a_worker_too_who_closes_a_sheet_is_there_no_more(phone, begun):

@@ -9,7 +9,7 @@ import pytest
 from scorer.exchange.formats import limits
 from scorer.exchange.importing.job import UNEXPECTED
 from scorer.exchange.models import Import
-from scorer.plays.models import MOST_SEATS, Play
+from scorer.plays.models import MAX_SEATS, Play
 from tests.exchange import foreign
 from tests.exchange.conftest import exported
 
@@ -72,7 +72,7 @@ ODD_XML = {
     "two roots": bgg() + bgg(),
     "a quantity of 20,000 digits": bgg_play(quantity=DIGITS),
     "a negative quantity": bgg_play(quantity="-1"),
-    "too large a quantity": bgg_play(quantity=str(limits.MOST_ALIKE + 1)),
+    "too large a quantity": bgg_play(quantity=str(limits.MAX_QUANTITY + 1)),
     "a quantity in Arabic digits": bgg_play(quantity="٣"),
     "a quantity of nothing": bgg_play(quantity=""),
     "a quantity with an exponent": bgg_play(quantity="1e3"),
@@ -86,7 +86,7 @@ ODD_XML = {
     "a score without an end": bgg_play(bgg_players(2, score="1e999999999")),
     "a number of a game of 20,000 digits": bgg().replace('objectid="9"', f'objectid="{DIGITS}"'),
     "a name of half a megabyte": bgg_play(bgg_players(1, username="x" * 500_000)),
-    "too many people": bgg_play(bgg_players(MOST_SEATS + 1)),
+    "too many people": bgg_play(bgg_players(MAX_SEATS + 1)),
 }
 ODD_JSON = {
     "UTF-16 with a mark": codecs.BOM_UTF16_LE + bgstats().encode("utf-16-le"),
@@ -127,7 +127,7 @@ ODD_JSON = {
     "a score sheet of deep JSON": bgstats(gameRefId=1, scoresheet="[" * 90_000),
     "a score sheet with 20,000 digits": bgstats(gameRefId=1, scoresheet='{"groups":' + DIGITS + "}"),
     "a score sheet of odd rows": bgstats(gameRefId=1, scoresheet={"groups": [{"rows": [{"scores": 3}, 4]}]}),
-    "too many people": bgstats(playerScores=[foreign.score(11, "3")] * (MOST_SEATS + 1)),
+    "too many people": bgstats(playerScores=[foreign.score(11, "3")] * (MAX_SEATS + 1)),
     "an id of half a megabyte": bgstats(uuid="x" * 500_000),
     "a key of half a megabyte": foreign.export(players=[{"id": 11, "uuid": "P" * 500_000, "name": "Ada"}]),
     "deep": '{"plays":[\n' + "[" * 100_000,
@@ -207,10 +207,8 @@ def test_an_odd_group_file_is_read_or_refused_with_its_line(group, kept, import_
     lines[7] = re.sub(LINE.format(key), lambda _: f'"{key}":{value}', lines[7], count=1)
     one = import_file("\n".join(lines), into=None)
     if why is None:
-        assert (one.state, one.error) == (DONE, None)
-    else:
-        assert why in one.error["values"]["why"]["message"]
-        assert one.error["values"]["line"] == 8
+        first_word = {"MAX_PLAYS": "A", "MAX_TOTAL_SEATS": "The"}[limit]
+    assert (stored.state, stored.error["message"].split()[0]) == (REFUSED, first_word)
 
 
 def test_a_group_that_is_no_object_is_refused_with_its_line(group, kept, import_file):
@@ -236,22 +234,25 @@ def sat_together(people):
 @pytest.mark.parametrize("kind", ["group", "bgstats", "bgg"])
 def test_every_reader_takes_as_many_people_and_no_more(import_file, kind):
     into = {"into": None} if kind == "group" else {}
-    one = import_file(sat_together(MOST_SEATS + 1)[kind], choices={}, **into)
+    one = import_file(sat_together(MAX_SEATS + 1)[kind], choices={}, **into)
     assert one.error["values"]["why"]["message"] == limits.TOO_MANY_SEATS.message
     assert one.error["values"]["line"] > 1
-    assert import_file(sat_together(MOST_SEATS)[kind], choices={}, **into).state == DONE
-    assert Play.objects.get().seats.count() == MOST_SEATS
+    assert import_file(sat_together(MAX_SEATS)[kind], choices={}, **into).state == DONE
+    assert Play.objects.get().seats.count() == MAX_SEATS
 
 
-@pytest.mark.parametrize("limit", ["MOST_PLAYS", "MOST_SEATED"])
+@pytest.mark.parametrize("limit", ["MAX_PLAYS", "MAX_TOTAL_SEATS"])
 @pytest.mark.parametrize("kind", ["group", "bgstats", "bgg"])
 def test_every_reader_takes_as_many_plays_and_seats_and_no_more(import_file, monkeypatch, kind, limit):
     monkeypatch.setattr(limits, limit, 0)
-    one = import_file(sat_together(1)[kind], choices={}, **({"into": None} if kind == "group" else {}))
-    assert (one.state, one.error["message"].split()[0]) == (REFUSED, {"MOST_PLAYS": "A", "MOST_SEATED": "The"}[limit])
+    stored = import_file(sat_together(1)[kind], choices={}, **({"into": None} if kind == "group" else {}))
+    assert (one.state, one.error["message"].split()[0]) == (
+        REFUSED,
+        {"MAX_PLAYS": "A", "MAX_TOTAL_SEATS": "The"}[limit],
+    )
 
 
-@pytest.mark.parametrize("limit", ["MOST_PLAYS", "MOST_GAMES"])
+@pytest.mark.parametrize("limit", ["MAX_PLAYS", "MAX_GAMES"])
 def test_a_group_takes_no_more_than_its_pages_can_count(import_file, monkeypatch, limit):
     assert import_file(bgstats(), choices={}).state == DONE
     monkeypatch.setattr(limits, limit, 1)
@@ -260,5 +261,5 @@ def test_a_group_takes_no_more_than_its_pages_can_count(import_file, monkeypatch
 
 
 def test_one_entry_stands_for_a_hundred_plays_at_most(import_file):
-    one = import_file(bgg_play(quantity=str(limits.MOST_ALIKE)), choices={})
-    assert one.counts["added"] == limits.MOST_ALIKE
+    one = import_file(bgg_play(quantity=str(limits.MAX_QUANTITY)), choices={})
+    assert one.counts["added"] == limits.MAX_QUANTITY

@@ -227,8 +227,8 @@ def test_everything_that_is_written_waits_for_its_turn(phone, group):
 
 def test_a_page_asks_about_fewer_names_where_a_group_has_many_people(phone, group, monkeypatch):
     ismail, _ = (Player.objects.create(group=group, name=name) for name in ("ismail", "Zoë"))
-    monkeypatch.setattr(matching, "LEAST_QUESTIONS", 1)
-    monkeypatch.setattr(matching, "MOST_OPTIONS", 6)  # one name: two people and four words
+    monkeypatch.setattr(matching, "MIN_QUESTIONS", 1)
+    monkeypatch.setattr(matching, "MAX_OPTIONS", 6)  # one name: two people and four words
     phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     one = Import.objects.get()
     shown = page(phone, one)
@@ -253,11 +253,11 @@ def test_a_group_out_of_a_file_has_no_recovery_code_yet(phone, group, kept):
 
 
 def test_so_many_files_at_once_and_no_more(phone, group):
-    for _ in range(uploads.MOST_UNFINISHED):
+    for _ in range(uploads.MAX_UNFINISHED):
         phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     answer = phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     assert answer.status_code == 422
-    assert Import.objects.count() == uploads.MOST_UNFINISHED
+    assert Import.objects.count() == uploads.MAX_UNFINISHED
 
 
 def test_a_dropped_file_is_gone(phone, group, sent):

@@ -32,7 +32,7 @@ TOO_MUCH = {
     "many values": (plays("[" + "[]," * (MANY // 3) + "1]"), LARGE, 3),
     "many lines": (plays("[" + "[],\n" * (MANY // 4) + "1]"), LARGE, None),
     "a long text": (plays('"' + "x" * (limits.LONGEST + 1) + '"'), LONG, 3),
-    "a long number": (plays("1" * (limits.MOST_DIGITS + 1)), limits.TOO_MANY_DIGITS, 3),
+    "a long number": (plays("1" * (limits.MAX_DIGITS + 1)), limits.TOO_MANY_DIGITS, 3),
     "a long name of a field": ('{"' + "x" * (limits.LONGEST + 1) + '":1}', LONG, 1),
     "deep XML": ('<plays>\n<play id="1">' + "<a>" * 1000 + "</a>" * 1000 + "</play></plays>", DEEP, 2),
     "large XML": ('<plays>\n<play id="1">' + "<a/>" * (MANY // 4) + "</play></plays>", LARGE, 2),
@@ -92,7 +92,7 @@ def test_wherever_a_block_ends_as_much_is_seen(monkeypatch, block, deepest, prob
 
 @pytest.mark.parametrize("kind", ["people", "players", "games", "locations"])
 def test_so_many_names_and_no_more(import_file, group, monkeypatch, kind):
-    for limit in ("MOST_NAMED", "MOST_PERSONS"):
+    for limit in ("MAX_NAMED_RECORDS", "MAX_PERSONS"):
         monkeypatch.setattr(limits, limit, 4)
     named = [{"id": number, "number": number + 1, "name": f"N{number}"} for number in range(5)]
     if kind == "people":
@@ -105,7 +105,7 @@ def test_so_many_names_and_no_more(import_file, group, monkeypatch, kind):
 
 
 def test_so_many_names_of_boardgamegeek_and_no_more(import_file, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_NAMED", 1)
+    monkeypatch.setattr(limits, "MAX_NAMED_RECORDS", 1)
     assert import_file(foreign.BGG).error["values"]["why"]["message"] == limits.TOO_MANY.message
     assert Play.objects.count() == 0
 

@@ -54,7 +54,7 @@ VALUES += [
     "2026-05-11",
     "table",
 ]
-MOST_ALIKE = 3  # of the parts of one kind, such as the seats of a play, only the first few are changed
+MAX_SIBLINGS = 3  # of the parts of one kind, such as the seats of a play, only the first few are changed
 READ, SAMPLE = 1_500, 20  # mutants that are read, and those of them whose every page is opened
 PAGES = ("sheet", "log", "table", "links", "finish", "result", "about", "totals", "twin", "bgstats", "keep", "delete")
 OF_GROUP = (
@@ -74,7 +74,7 @@ OF_GROUP = (
 def paths(value, way=()):
     """The way to every part of it."""
     inside = (
-        value.items() if isinstance(value, dict) else enumerate(value[:MOST_ALIKE]) if isinstance(value, list) else ()
+        value.items() if isinstance(value, dict) else enumerate(value[:MAX_SIBLINGS]) if isinstance(value, list) else ()
     )
     for key, one in inside:
         yield (*way, key)

@@ -42,11 +42,11 @@ def test_so_many_processes_at_once_and_no_more(started, folder, settings):
     settings.IMPORTS_FOLDER = folder
     for _ in range(5):
         worker.start()
-    assert len(started) == worker.MOST_WORKERS
+    assert len(started) == worker.MAX_WORKERS
     os.close(started.pop())
     for _ in range(5):
         worker.start()
-    assert len(started) == worker.MOST_WORKERS
+    assert len(started) == worker.MAX_WORKERS
 
 
 def test_what_waits_is_worked_off_by_whoever_has_time(phone, group, monkeypatch):

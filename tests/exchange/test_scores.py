@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scorer.exchange.formats.scores import append_unparsed, parse_score, unparsed_score
 from scorer.exchange.models import Import
-from scorer.plays.models import LONGEST_NOTES, Play
+from scorer.plays.models import MAX_NOTES_LENGTH, Play
 from tests.exchange import foreign
 
 INPUTS = Path(__file__).parent / "inputs"
@@ -100,8 +100,8 @@ def test_texts_stand_below_the_notes_and_fit():
     assert append_unparsed("Late.", [("Ada", "45 VP"), ("Berk", ""), ("", "36, 42")]) == "Late.\nAda: 45 VP · 36, 42"
     assert append_unparsed("", [("Ada", "45 VP")]) == "Ada: 45 VP"
     assert append_unparsed("Late.", [("Ada", "")]) == "Late."
-    longest = append_unparsed("x" * LONGEST_NOTES, [("Ada", "45 VP")] * 200)
-    assert len(longest) == LONGEST_NOTES
+    longest = append_unparsed("x" * MAX_NOTES_LENGTH, [("Ada", "45 VP")] * 200)
+    assert len(longest) == MAX_NOTES_LENGTH
     assert "Ada: 45 VP" in longest
 
 

@@ -13,7 +13,7 @@ from scorer.exchange.models import Import
 from scorer.groups import people, player_writes, removal, resolve_people
 from scorer.groups.models import Group, Member, Player
 from scorer.groups.past_plays import Participant, PastPlay, correct, enter
-from scorer.plays.models import MOST_SEATS, Edit, Play, Seat
+from scorer.plays.models import MAX_SEATS, Edit, Play, Seat
 from scorer.plays.writes import deletion as removals
 from scorer.plays.writes import erasure
 from scorer.rules.inputs import Refused
@@ -84,16 +84,16 @@ def test_a_form_offers_those_who_played_last_and_takes_every_other_by_name(group
 
 
 def test_an_evening_of_the_past_may_have_as_many_people_as_any_play(group):
-    took = tuple(Participant(name=f"N{number}", total=number) for number in range(MOST_SEATS))
+    took = tuple(Participant(name=f"N{number}", total=number) for number in range(MAX_SEATS))
     play = enter(group, PastPlay("", "Werewolf", DAY, took), "")
     correct(play.edit_code, PastPlay("", "Werewolf", DAY, took[1:]), 0, "")
-    assert play.seats.count() == MOST_SEATS - 1
+    assert play.seats.count() == MAX_SEATS - 1
 
 
 @pytest.fixture
 def crowd(group, import_file):  # noqa: F811
     """Plays of a hundred winners, all of one name and with one total."""
-    players = '<player name="Ann" score="7" win="1"/>' * MOST_SEATS
+    players = '<player name="Ann" score="7" win="1"/>' * MAX_SEATS
     item = '<item name="Werewolf" objectid="9"/>'
     plays = (
         f'<play id="{number}" date="2026-01-01" quantity="1">{item}<players>{players}</players></play>'
@@ -136,7 +136,7 @@ def logged(play, edits):
 
 def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, kept, import_file, monkeypatch):  # noqa: F811
     logged(kept(Ada=3, Berk=4), 20)
-    monkeypatch.setattr(limits, "MOST_EDITS", 10)
+    monkeypatch.setattr(limits, "MAX_EDITS", 10)
     file = exported(group)
     assert len(json.loads(file)["plays"][0]["log"]) == 10
     one = import_file(file, into=None)
@@ -153,7 +153,7 @@ def background(monkeypatch):
 
 def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept, phone, background, monkeypatch):  # noqa: F811
     plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
-    monkeypatch.setattr(erasure, "MOST_ROWS", 1)
+    monkeypatch.setattr(erasure, "MAX_ROWS", 1)
     one = Import.objects.create(group=group, name="x", state=Import.State.IMPORTING, worker="somebody")
     codes = group.code, group.join_code
     removal.delete_group(group)
@@ -179,7 +179,7 @@ def test_a_small_group_is_erased_at_once(group, kept, background):
 
 
 def test_only_what_was_deleted_too_long_ago_is_erased(group, kept, monkeypatch):
-    monkeypatch.setattr(erasure, "MOST_PLAYS", 1)
+    monkeypatch.setattr(erasure, "MAX_PLAYS", 1)
     plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
     for play in plays[1:]:
         removals.delete_play(play.edit_code, "")

@@ -6,7 +6,7 @@ from scorer.games import all_games
 from scorer.groups import move_play
 from scorer.groups.models import Group
 from scorer.plays import writes
-from scorer.plays.game_key import LONGEST_GAME, game_key
+from scorer.plays.game_key import MAX_GAME_KEY_LENGTH, game_key
 from scorer.plays.models import Play
 from scorer.plays.writes import Entry, NewSeat
 from scorer.statistics.models import Score
@@ -70,7 +70,7 @@ def test_two_long_titles_that_begin_alike_are_two_games():
     title = "Zug um Zug: Europa, die große Ausgabe zum fünfzehnten Jahr"
     assert game_key("", title) == game_key("", title.upper())
     assert game_key("", title) != game_key("", f"{title}, zweite Auflage")
-    assert len(game_key("", title)) == LONGEST_GAME
+    assert len(game_key("", title)) == MAX_GAME_KEY_LENGTH
 
 
 @pytest.mark.parametrize("change", [writes.reopen_play, writes.delete_play])

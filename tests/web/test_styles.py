@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 
 from scorer.web import styles
 
-MOST_LINES = 250
+MAX_LINES = 250
 
 
 def test_every_file_of_the_folder_is_joined_or_the_dark_theme():
@@ -39,7 +39,7 @@ def test_it_is_joined_anew_when_a_file_has_changed(monkeypatch, tmp_path):
 def test_every_file_is_short_and_of_one_layer_that_the_first_file_declares(name):
     text = (styles.FOLDER / f"{name}.css").read_text("utf-8")
     declared = re.search(r"@layer ([\w, -]+);", styles.sources()[0].read_text("utf-8")).group(1).split(", ")
-    assert text.count("\n") <= MOST_LINES
+    assert text.count("\n") <= MAX_LINES
     [layer] = re.findall(r"^@layer ([\w-]+) {", text, re.MULTILINE)
     assert layer in declared
 

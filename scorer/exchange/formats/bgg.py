@@ -20,14 +20,14 @@ from scorer.exchange.formats.errors import BROKEN, FOREIGN, FileError
 from scorer.exchange.formats.places import SeatOutcome, places, won_by_points
 from scorer.exchange.formats.records import PersonRecord, PlayRecord, person_record, set_finished
 from scorer.exchange.formats.scores import append_unparsed, parse_score, unparsed_score
-from scorer.plays.models import MOST_SEATS, Play, Seat
+from scorer.plays.models import MAX_SEATS, Play, Seat
 from scorer.rules.text import text
 from scorer.rules.totals import plain_summary
 from scorer.web.search_key import search_key
 
 AFTER_THE_END = errors.codes[errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT]
 SEVERAL = text("Something follows the end of the plays. If these are several pages, bring each page by itself.")
-MOST_NAMES = 1000  # of elements and attributes; the parser stores each for ever
+MAX_NAMES = 1000  # of elements and attributes; the parser stores each for ever
 
 
 class BGGReader:
@@ -43,7 +43,7 @@ class BGGReader:
         for number, play in enumerate(self._elements()):
             people = (_person(player) for player in _players(play))
             found |= {one.key: one for one in people if one.key}
-            if len(found) > limits.MOST_NAMED:
+            if len(found) > limits.MAX_NAMED_RECORDS:
                 raise FileError(limits.TOO_MANY, self._line_of(number))
         return found
 
@@ -65,7 +65,7 @@ class BGGReader:
     def plays(self, checked: bool = False) -> Iterator[PlayRecord | Skipped]:
         copies: Counter[str] = Counter()
         for number, element in enumerate(self._elements()):
-            if len(_players(element)) > MOST_SEATS:
+            if len(_players(element)) > MAX_SEATS:
                 raise FileError(limits.TOO_MANY_SEATS, self._line_of(number))
             for _ in range(self._quantity(element, number)):
                 id = element.get("id", "")
@@ -74,8 +74,8 @@ class BGGReader:
 
     def _quantity(self, element: Element, number: int) -> int:
         quantity = to_int(element.get("quantity", "1"))
-        if not 0 <= quantity <= limits.MOST_ALIKE or not element.get("id"):
-            reason = text("A play needs an id, and stands for {n} plays at most.", n=limits.MOST_ALIKE)
+        if not 0 <= quantity <= limits.MAX_QUANTITY or not element.get("id"):
+            reason = text("A play needs an id, and stands for {n} plays at most.", n=limits.MAX_QUANTITY)
             raise FileError(reason, self._line_of(number))
         return quantity
 
@@ -110,7 +110,7 @@ def _top_level_elements(file: limits.BoundedFile) -> Iterator[Element]:
 def _check(ancestors: list[Element], names: set[str]) -> None:
     if len(ancestors) > limits.DEEPEST:
         raise limits.LimitExceeded(limits.TOO_DEEP)
-    if ancestors[0].tag != "plays" or len(names) > MOST_NAMES:
+    if ancestors[0].tag != "plays" or len(names) > MAX_NAMES:
         raise limits.LimitExceeded(FOREIGN)
 
 

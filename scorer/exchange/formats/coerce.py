@@ -7,8 +7,8 @@ import json
 import re
 from typing import Any
 
-from scorer.exchange.formats.limits import LONGEST_ID
-from scorer.plays.models import LONGEST_NOTES, Play
+from scorer.exchange.formats.limits import MAX_ID_LENGTH
+from scorer.plays.models import MAX_NOTES_LENGTH, Play
 from scorer.web.name_validation import clean_name
 
 UNPRINTED = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
@@ -28,7 +28,7 @@ def to_text(value: Any) -> str:
 
 def short_id(id: str) -> str:
     """The id itself, or its digest if it is too long: two ids stay two."""
-    return id if len(id) <= LONGEST_ID else hashlib.sha256(id.encode()).hexdigest()
+    return id if len(id) <= MAX_ID_LENGTH else hashlib.sha256(id.encode()).hexdigest()
 
 
 def to_bool(value: Any) -> bool:
@@ -58,13 +58,13 @@ def to_objects(value: Any) -> list[dict[str, Any]]:
 
 
 def to_notes(value: Any) -> str:
-    return UNPRINTED.sub("", to_text(value).replace("\r\n", "\n")).strip()[:LONGEST_NOTES]
+    return UNPRINTED.sub("", to_text(value).replace("\r\n", "\n")).strip()[:MAX_NOTES_LENGTH]
 
 
 def to_line(value: Any, field: str) -> str:
     """One line, as long as this field of a play may be."""
-    longest: int = Play._meta.get_field(field).max_length  # type: ignore[union-attr,assignment]  # a text has one
-    return clean_name(to_text(value), longest)
+    max_length: int = Play._meta.get_field(field).max_length  # type: ignore[union-attr,assignment]  # a text has one
+    return clean_name(to_text(value), max_length)
 
 
 def to_title(value: Any) -> str:

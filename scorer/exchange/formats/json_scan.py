@@ -16,7 +16,7 @@ LIST_LEVELS = 2  # levels around the plays of a list; anything deeper belongs to
 ESCAPE = re.compile(rb"\\.", re.DOTALL)
 STEPS = {ord(sign): step for signs, step in (("[{", 1), ("]}", -1)) for sign in signs}
 NO_STEPS = bytes(set(range(256)) - STEPS.keys())
-DIGITS = re.compile(rb"[0-9]{%d}" % (limits.MOST_DIGITS + 1))
+DIGITS = re.compile(rb"[0-9]{%d}" % (limits.MAX_DIGITS + 1))
 
 
 def check_json(path: Path) -> None:
@@ -60,7 +60,7 @@ class JSONScan:
 
     def _has_long_number(self, outside: bytes) -> bool:
         outside = self.last_digits + outside
-        self.last_digits = outside[-limits.MOST_DIGITS :]
+        self.last_digits = outside[-limits.MAX_DIGITS :]
         return DIGITS.search(outside) is not None
 
     def _split(self, plain: bytes) -> tuple[bytes, int]:

@@ -7,45 +7,45 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from scorer.exchange.formats.errors import FileError
-from scorer.plays.models import MOST_SEATS
+from scorer.plays.models import MAX_SEATS
 from scorer.rules.text import Text, text
 
 MEGABYTE = 10**6
 DEEPEST = 100  # levels
 LARGEST = 2 * MEGABYTE  # bytes of a play, a person or any other item
 LONGEST = MEGABYTE  # bytes of a string
-MOST_DIGITS = 100  # of a number; no program writes longer ones
-MOST_NAMED = 20_000  # people, games or places
-MOST_PERSONS = 5_000  # people of a group file, merged ones included: they are stored in one transaction
-MOST_PLAYS = 20_000  # of a file; the statistics of so many are counted in about a second
-MOST_SEATED = 100_000  # seats of all plays of a file together; statistics read each
-MOST_GAMES = 2_000  # of a group: each has its part of the statistics; 20,000 of them took 22 s
-MOST_ALIKE = 100  # plays that one entry may stand for: a few bytes must not become a long history
-MOST_EDITS = 5_000  # of one play: so many are stored in one transaction
+MAX_DIGITS = 100  # of a number; no program writes longer ones
+MAX_NAMED_RECORDS = 20_000  # people, games or places
+MAX_PERSONS = 5_000  # people of a group file, merged ones included: they are stored in one transaction
+MAX_PLAYS = 20_000  # of a file; the statistics of so many are counted in about a second
+MAX_TOTAL_SEATS = 100_000  # seats of all plays of a file together; statistics read each
+MAX_GAMES = 2_000  # of a group: each has its part of the statistics; 20,000 of them took 22 s
+MAX_QUANTITY = 100  # plays that one entry may stand for: a few bytes must not become a long history
+MAX_EDITS = 5_000  # of one play: so many are stored in one transaction
 HIGHEST_TOTAL = 10**9  # points of a seat; the difference of two still fits into a column of 4 bytes
-LONGEST_ID = 120  # characters of an id that another program gives
-LONGEST_VALUE = 200  # characters of a text in an object of a group file that is stored as it is
-LONGEST_LOGGED = 60_000  # characters of a log entry: totals of 100 people in JSON, each letter escaped
-LARGEST_LISTED = 200_000  # characters of what lists of plays read of each: seats, options, summary
+MAX_ID_LENGTH = 120  # characters of an id that another program gives
+MAX_VALUE_LENGTH = 200  # characters of a text in an object of a group file that is stored as it is
+MAX_LOG_ENTRY_LENGTH = 60_000  # characters of a log entry: totals of 100 people in JSON, each letter escaped
+MAX_LISTED_LENGTH = 200_000  # characters of what lists of plays read of each: seats, options, summary
 TOO_DEEP = text("Something here lies inside of more than {n} others.", n=DEEPEST)
 TOO_LARGE = text("A play, or whatever else this is, may have {n} MB at most.", n=LARGEST // MEGABYTE)
 TOO_LONG = text("A text may have {n} MB at most.", n=LONGEST // MEGABYTE)
-TOO_MANY_DIGITS = text("A number may have {n} digits at most.", n=MOST_DIGITS)
+TOO_MANY_DIGITS = text("A number may have {n} digits at most.", n=MAX_DIGITS)
 NO_ROOM = text("Something in this file is too large to be read.")
-TOO_MANY = text("There are more than {n} people, games or places in this file.", n=MOST_NAMED)
-TOO_MANY_PERSONS = text("There are more than {n} people in this file.", n=MOST_PERSONS)
-TOO_MANY_SEATS = text("A play may have {n} people at most.", n=MOST_SEATS)
-TOO_MANY_EDITS = text("A play may have {n} log entries at most.", n=MOST_EDITS)
-TOO_MUCH_LISTED = text("The seats, options and summary of a play may have {n} characters at most.", n=LARGEST_LISTED)
-TOO_MANY_PLAYS = text("A file may have {n} plays at most.", n=MOST_PLAYS)
+TOO_MANY = text("There are more than {n} people, games or places in this file.", n=MAX_NAMED_RECORDS)
+TOO_MANY_PERSONS = text("There are more than {n} people in this file.", n=MAX_PERSONS)
+TOO_MANY_SEATS = text("A play may have {n} people at most.", n=MAX_SEATS)
+TOO_MANY_EDITS = text("A play may have {n} log entries at most.", n=MAX_EDITS)
+TOO_MUCH_LISTED = text("The seats, options and summary of a play may have {n} characters at most.", n=MAX_LISTED_LENGTH)
+TOO_MANY_PLAYS = text("A file may have {n} plays at most.", n=MAX_PLAYS)
 TOO_MANY_SEATED = text(
-    "The plays of a file may have {n} seats at most, counted together. Split the file.", n=MOST_SEATED
+    "The plays of a file may have {n} seats at most, counted together. Split the file.", n=MAX_TOTAL_SEATS
 )
 
 
 def check_seats(number: int) -> None:
     """Raises FileError if one play cannot have so many seats."""
-    if number > MOST_SEATS:
+    if number > MAX_SEATS:
         raise FileError(TOO_MANY_SEATS)
 
 
@@ -59,9 +59,9 @@ class Totals:
         """Counts a play. Raises FileError if that is one too many."""
         self.plays += 1
         self.seats += seats
-        if self.plays > MOST_PLAYS:
+        if self.plays > MAX_PLAYS:
             raise FileError(TOO_MANY_PLAYS)
-        if self.seats > MOST_SEATED:
+        if self.seats > MAX_TOTAL_SEATS:
             raise FileError(TOO_MANY_SEATED)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorer.plays.models import MOST_SEATS
+from scorer.plays.models import MAX_SEATS
 
 Places = list[int | None]
 
@@ -58,7 +58,7 @@ def _marked_places(seats: Sequence[SeatOutcome], manual_winner: bool) -> Places:
 def _mark_key(seat: SeatOutcome, without_ranks: bool) -> int | None:
     if seat.won:
         return 0
-    return seat.rank if 0 < seat.rank <= MOST_SEATS and not without_ranks else None
+    return seat.rank if 0 < seat.rank <= MAX_SEATS and not without_ranks else None
 
 
 def _fill_in(seats: Sequence[SeatOutcome], marked: Places, fewest: bool, no_points: bool) -> Places:

@@ -8,12 +8,12 @@ from typing import Any
 
 from scorer.exchange.formats.limits import HIGHEST_TOTAL
 from scorer.plays.forms.sheet_fields import normalize_number
-from scorer.plays.models import LONGEST_NOTES
+from scorer.plays.models import MAX_NOTES_LENGTH
 from scorer.web.name_validation import clean_name
 
-LONGEST_SUM = 200  # characters
-LONGEST_TEXT = 40  # characters of a score that is no number
-LONGEST_TEXTS = 800  # characters of all of them, so that the notes keep most of their own room
+MAX_SUM_LENGTH = 200  # characters
+MAX_TEXT_LENGTH = 40  # characters of a score that is no number
+MAX_TEXTS_LENGTH = 800  # characters of all of them, so that the notes keep most of their own room
 # Signs in their wide and typographic forms.
 SIGNS = str.maketrans("–﹣﹢＝﹦．", "--+==.")
 # A space may separate thousands, but never two scores. A decimal zero is no fraction, three of them are a thousand.
@@ -27,7 +27,7 @@ def parse_score(value: Any) -> int | None:
     """43, "6+16+8+8", "86+84+", "=170", "12.0", "-3". None for anything that is no whole number and no sum of them."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
-    if isinstance(value, bool | list | dict) or len(str(value)) > LONGEST_SUM:
+    if isinstance(value, bool | list | dict) or len(str(value)) > MAX_SUM_LENGTH:
         return None
     parts = [part for part in normalize_number(str(value)).translate(SIGNS).split("=") if part.strip()]
     totals = {_sum(part.strip()) for part in parts}
@@ -52,14 +52,14 @@ def unparsed_score(value: Any) -> str:
     """The text of a score that is no total. Empty for a score that has no letter or digit, such as a dash."""
     if isinstance(value, bool | list | dict) or value is None or parse_score(value) is not None:
         return ""
-    text = clean_name(str(value)[:LONGEST_SUM], LONGEST_TEXT)
+    text = clean_name(str(value)[:MAX_SUM_LENGTH], MAX_TEXT_LENGTH)
     return text if any(sign.isalnum() for sign in text) else ""
 
 
 def append_unparsed(notes: str, scores: Iterable[tuple[str, str]]) -> str:
     """The notes of a play, and below them the scores that are no totals: Ada: 45 VP."""
-    line = " · ".join(f"{name}: {text}" if name else text for name, text in scores if text)[:LONGEST_TEXTS]
+    line = " · ".join(f"{name}: {text}" if name else text for name, text in scores if text)[:MAX_TEXTS_LENGTH]
     if not line:
         return notes
-    room = LONGEST_NOTES - len(line) - 1
+    room = MAX_NOTES_LENGTH - len(line) - 1
     return f"{notes[:room]}\n{line}".strip()

@@ -27,10 +27,10 @@ BATCH = 1000  # by the weight of formats/records.py
 REPORT_EVERY = 1  # seconds
 NO_GROUP = text("Only a group that Scorer saved becomes a new group. Bring these plays into one of yours.")
 NO_PLAYS = text("There are no plays in this file.")
-GROUP_FULL = text("A group may have {n} plays at most. This file would bring more.", n=limits.MOST_PLAYS)
-GROUP_FULL_OF_GAMES = text("A group may have {n} games at most. This file would bring more.", n=limits.MOST_GAMES)
+GROUP_FULL = text("A group may have {n} plays at most. This file would bring more.", n=limits.MAX_PLAYS)
+GROUP_FULL_OF_GAMES = text("A group may have {n} games at most. This file would bring more.", n=limits.MAX_GAMES)
 GROUP_FULL_OF_SEATS = text(
-    "The plays of a group may have {n} seats at most. This file would bring more.", n=limits.MOST_SEATED
+    "The plays of a group may have {n} seats at most. This file would bring more.", n=limits.MAX_TOTAL_SEATS
 )
 
 
@@ -114,11 +114,11 @@ def _limited(plays: Iterable[PlayRecord | Skipped]) -> Iterator[PlayRecord | Ski
 def _check_room(summary: Summary) -> None:
     """Raises FileError if the group would have more than its statistics can count."""
     plays = Play.objects.filter(group=summary.group) if summary.group else Play.objects.none()
-    if plays.count() + summary.new > limits.MOST_PLAYS:
+    if plays.count() + summary.new > limits.MAX_PLAYS:
         raise FileError(GROUP_FULL)
-    if Seat.objects.filter(play__in=plays).count() + summary.seats > limits.MOST_SEATED:
+    if Seat.objects.filter(play__in=plays).count() + summary.seats > limits.MAX_TOTAL_SEATS:
         raise FileError(GROUP_FULL_OF_SEATS)
-    if len(summary.games.union(plays.values_list("game", "title").distinct())) > limits.MOST_GAMES:
+    if len(summary.games.union(plays.values_list("game", "title").distinct())) > limits.MAX_GAMES:
         raise FileError(GROUP_FULL_OF_GAMES)
 
 

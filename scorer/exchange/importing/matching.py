@@ -12,8 +12,8 @@ from scorer.groups.models import Group, Player
 from scorer.groups.people import people_of
 from scorer.web.search_key import search_key
 
-MOST_QUESTIONS, LEAST_QUESTIONS = 300, 20  # on one page; the others can be merged later
-MOST_OPTIONS = 5000  # on one page: each question lists all players of the group
+MAX_QUESTIONS, MIN_QUESTIONS = 300, 20  # on one page; the others can be merged later
+MAX_OPTIONS = 5000  # on one page: each question lists all players of the group
 WORDS = (NEW, GUEST, NOBODY, AUTOMA)
 
 
@@ -37,8 +37,8 @@ def people_rows(people: Mapping[str, PersonRecord], plays_of: Counter[str]) -> l
 
 
 def question_limit(players: list[Player]) -> int:
-    fit = MOST_OPTIONS // (len(players) + len(WORDS))
-    return min(MOST_QUESTIONS, max(LEAST_QUESTIONS, fit))
+    fit = MAX_OPTIONS // (len(players) + len(WORDS))
+    return min(MAX_QUESTIONS, max(MIN_QUESTIONS, fit))
 
 
 def questions(row: Import, players: list[Player]) -> Iterator[Question]:

@@ -29,7 +29,7 @@ MEGABYTE = 10**6
 LARGEST = 400 * MEGABYTE  # the lane of uploads takes little more (scorer/server/lanes.py)
 STRANGERS_LARGEST = 20 * MEGABYTE
 EXPIRES_AFTER = datetime.timedelta(days=7)  # while it waits for a person
-MOST_UNFINISHED = 3  # files of one visitor
+MAX_UNFINISHED = 3  # files of one visitor
 UPLOADING = "uploading"  # in place of a worker, so that none claims half a file
 NO_SPACE = text("There is no room for this file here at the moment. Try again later.")
 UNFINISHED = (Import.State.CHECKING, Import.State.MATCHING, Import.State.IMPORTING)
@@ -62,8 +62,8 @@ def _spend(size: int, payer: str) -> None:
 
 def _create(name: str, group: Group | None, visitor: Visitor, payer: str) -> Import:
     with write_transaction():
-        if Import.objects.filter(visitor.ownership_filter(), state__in=UNFINISHED).count() >= MOST_UNFINISHED:
-            why = text("{n} of your files are not finished. Finish or drop one of them first.", n=MOST_UNFINISHED)
+        if Import.objects.filter(visitor.ownership_filter(), state__in=UNFINISHED).count() >= MAX_UNFINISHED:
+            why = text("{n} of your files are not finished. Finish or drop one of them first.", n=MAX_UNFINISHED)
             raise Refused(why)
         return Import.objects.create(group=group, name=name, worker=UPLOADING, payer=payer, **visitor.owner_fields())
 

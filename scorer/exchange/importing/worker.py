@@ -26,7 +26,7 @@ except ImportError:  # Windows cannot limit the memory of a process
 
 logger = logging.getLogger(__name__)
 
-MOST_WORKERS = 1  # two of them took both processors of a small machine from the tables
+MAX_WORKERS = 1  # two of them took both processors of a small machine from the tables
 # Added to the process' niceness: edits come first. Not more, since an edit that waits for the write lock waits for the
 # worker that holds it.
 NICENESS = 5
@@ -35,7 +35,7 @@ SIZES = Path("/proc/self/statm")
 
 
 def start() -> None:
-    """Starts a worker unless MOST_WORKERS run already: those empty the queue.
+    """Starts a worker unless MAX_WORKERS run already: those empty the queue.
 
     If none can be started the import stays pending, and the next view of its page tries again."""
     try:
@@ -55,7 +55,7 @@ def _start() -> None:
 def _free_slot() -> FileIO | None:
     folder = Path(settings.IMPORTS_FOLDER)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    for number in range(MOST_WORKERS):
+    for number in range(MAX_WORKERS):
         slot = (folder / f"{number}.slot").open("ab", buffering=0)
         if file_lock.acquire(slot, until=0, pace=0):
             return slot

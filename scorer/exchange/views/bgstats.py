@@ -14,7 +14,7 @@ from scorer.plays.decorators import play_view
 from scorer.plays.models import Play
 from scorer.web.qr import SIZE_OF_A_LONG_LINK, qr_svg
 
-LONGEST_IN_QR_CODE = 2300  # characters: the squares of a longer link are too small for a phone
+MAX_QR_CODE_LENGTH = 2300  # characters: the squares of a longer link are too small for a phone
 
 
 @play_view
@@ -27,7 +27,7 @@ def bgstats(request: HttpRequest, code: str) -> HttpResponse:
     short = links["short"]
     drawn = (
         qr_svg(short, gettext("QR code that opens this play in BG Stats"), SIZE_OF_A_LONG_LINK)
-        if len(short) < LONGEST_IN_QR_CODE
+        if len(short) < MAX_QR_CODE_LENGTH
         else ""
     )
     page = {"code": code, "game": play.game, "links": links, "qr": drawn, "comment": link.comment(play)}

@@ -38,7 +38,7 @@ from .catalogue import (
 )
 
 VIRTUE_AT_THE_START = 7
-MOST_APPRENTICES = 6
+MAX_APPRENTICES = 6
 HIGHEST_BUILDING = max(card.points for card in BUILDINGS.values())
 
 
@@ -82,15 +82,15 @@ class Sheet(Inputs):
     )
     carpentry: int = count(
         _("Carpentry"),
-        high=MOST_APPRENTICES,
+        high=MAX_APPRENTICES,
         hint=_("apprentices with it"),
         asked=owner_of("buildings", CARPENTERS_HUT),
     )
     masonry: int = count(
-        _("Masonry"), high=MOST_APPRENTICES, hint=_("apprentices with it"), asked=owner_of("buildings", MASONS_HUT)
+        _("Masonry"), high=MAX_APPRENTICES, hint=_("apprentices with it"), asked=owner_of("buildings", MASONS_HUT)
     )
     tiling: int = count(
-        _("Tiling"), high=MOST_APPRENTICES, hint=_("apprentices with it"), asked=owner_of("buildings", TILERS_HUT)
+        _("Tiling"), high=MAX_APPRENTICES, hint=_("apprentices with it"), asked=owner_of("buildings", TILERS_HUT)
     )
     clay: int = count(_("Clay"), asked=counted_for(CLAY_MARKET))
     wood: int = count(_("Wood"), asked=counted_for(WOOD_MARKET))

@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from scorer.groups.views.duplicates import play_context
-from scorer.plays.models import MOST_SEATS, Edit, Play
+from scorer.plays.models import MAX_SEATS, Edit, Play
 from scorer.plays.presenters import play_list, share_image
 from scorer.plays.views.log import LOG_LENGTH
 from scorer.plays.wording.log_messages import log_message
@@ -46,8 +46,7 @@ def _edits(play: Play) -> Iterator[dict[str, Any]]:
 def _board(play: Play, labels: list[str]) -> list[tuple[str, str, str]]:
     seats = zip(play.seats.all(), labels, strict=True)
     rows = [
-        (seat.place or MOST_SEATS + 1, place_word(seat.place), label, format_number(seat.total))
-        for seat, label in seats
+        (seat.place or MAX_SEATS + 1, place_word(seat.place), label, format_number(seat.total)) for seat, label in seats
     ]
     return [row[1:] for row in sorted(rows, key=lambda row: row[0])]
 

@@ -9,21 +9,21 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from scorer.plays.forms.fields import DayField, DayForm, LineField
-from scorer.plays.models import LONGEST_NOTES, Play
+from scorer.plays.models import MAX_NOTES_LENGTH, Play
 
-LONGEST_TITLE: int = Play._meta.get_field("title").max_length or 0
-LONGEST_PLACE: int = Play._meta.get_field("location").max_length or 0
+MAX_TITLE_LENGTH: int = Play._meta.get_field("title").max_length or 0
+MAX_PLACE_LENGTH: int = Play._meta.get_field("location").max_length or 0
 
 
 class DetailsForm(DayForm):
     """Writes only what was changed: each field carries its initial value."""
 
     played_on = DayField(label=_("Day"), show_hidden_initial=True)
-    location = LineField(LONGEST_PLACE, label=pgettext_lazy("where a play was", "Place"), show_hidden_initial=True)
+    location = LineField(MAX_PLACE_LENGTH, label=pgettext_lazy("where a play was", "Place"), show_hidden_initial=True)
     notes = forms.CharField(
         label=_("Notes"),
         required=False,
-        max_length=LONGEST_NOTES,
+        max_length=MAX_NOTES_LENGTH,
         widget=forms.Textarea(attrs={"rows": 5}),
         show_hidden_initial=True,
     )

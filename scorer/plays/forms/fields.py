@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 
 from scorer.plays import days
 from scorer.plays.forms.sheet_fields import (
-    MOST_DIGITS,
+    MAX_DIGITS,
     WHOLE_NUMBER,
     normalize_number,
 )
-from scorer.plays.models import MOST_SEATS
+from scorer.plays.models import MAX_SEATS
 from scorer.web.name_validation import MAX_NAME_LENGTH, clean_name
 
 
@@ -53,23 +53,23 @@ class TypedIntegerField(forms.CharField):
         if not text:
             return None
         number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
-        if self.low is not None and (number is None or not self.low <= number <= MOST_SEATS):
-            raise ValidationError(gettext("A place from 1 to {most}.").format(most=MOST_SEATS))
+        if self.low is not None and (number is None or not self.low <= number <= MAX_SEATS):
+            raise ValidationError(gettext("A place from 1 to {most}.").format(most=MAX_SEATS))
         if number is None:
             allowed = gettext("A whole number of at most {digits} digits, such as 87 or −3.")
-            raise ValidationError(allowed.format(digits=MOST_DIGITS))
+            raise ValidationError(allowed.format(digits=MAX_DIGITS))
         return number
 
 
 class LineField(forms.CharField):
     """One line of text, cleaned like a name."""
 
-    def __init__(self, longest: int, **rest: Any) -> None:
-        self.longest = longest
-        super().__init__(required=False, max_length=longest, **rest)
+    def __init__(self, max_length: int, **rest: Any) -> None:
+        self.line_length = max_length
+        super().__init__(required=False, max_length=max_length, **rest)
 
     def clean(self, value: Any) -> str:
-        return clean_name(super().clean(value), self.longest)
+        return clean_name(super().clean(value), self.line_length)
 
 
 class NameField(forms.CharField):

@@ -15,14 +15,14 @@ from scorer.rules.seats import PLAYER
 from scorer.rules.text import text
 from scorer.web.i18n import format_number, translate_lazy
 
-LONGEST_TEXT = 200
+MAX_TEXT_LENGTH = 200
 ON = "1"  # the text of an owned card
 
 # Digits, plus and minus signs of keyboards around the world.
 TYPED_DIGITS = str.maketrans("０１２３４５６７８９＋－−", "0123456789+--")
 LONG_VOWEL_MARK_BEFORE_DIGIT = re.compile(r"ー(?=\d)")
-MOST_DIGITS = 6  # of a typed number
-WHOLE_NUMBER = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}")
+MAX_DIGITS = 6  # of a typed number
+WHOLE_NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
 SUM = re.compile(r"-?[0-9]{1,6}(\s*\+\s*[0-9]{1,6})*\s*\+?")
 
 

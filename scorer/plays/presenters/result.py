@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scorer.plays.models import MOST_SEATS
+from scorer.plays.models import MAX_SEATS
 from scorer.plays.play_state import PlayState
 from scorer.plays.player_colours import mark_shape
 from scorer.plays.presenters.share_image import share_image_json
@@ -51,7 +51,7 @@ class ResultPage:
     def order(self) -> list[int]:
         """Seats by place. Equal seats, and those without a place, are in seat order."""
         seats = self.stored["seats"]
-        return sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or MOST_SEATS + 1)
+        return sorted(range(len(seats)), key=lambda seat: seats[seat]["place"] or MAX_SEATS + 1)
 
     @cached_property
     def columns(self) -> list[Column]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from scorer.plays.forms.sheet_fields import LONGEST_TEXT, entry_fields
+from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH, entry_fields
 from scorer.plays.models import Edit
 from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.seat_state import SeatState
@@ -138,7 +138,7 @@ def _seat_of(play: PlayState, entry: Entry) -> SeatState:
     if not entry.id or entry.position < 0 or (entry.seat is not None and entry.seat < 0):
         raise InvalidEdit("an edit has an id, a seat, and the row that sits there")
     _check_storable("id", entry.id, MAX_ID_LENGTH)
-    _check_storable("text", entry.text, LONGEST_TEXT)
+    _check_storable("text", entry.text, MAX_TEXT_LENGTH)
     seat = play.seats[entry.position] if entry.position < len(play.seats) else None
     if entry.seat is not None and (seat is None or seat.id != entry.seat):
         raise SeatGone(play, entry)
@@ -147,10 +147,10 @@ def _seat_of(play: PlayState, entry: Entry) -> SeatState:
     return seat
 
 
-def _check_storable(what: str, text: str, longest: int) -> None:
+def _check_storable(what: str, text: str, max_length: int) -> None:
     """Databases store no NUL and no lone surrogate."""
-    if len(text) > longest:
-        raise InvalidEdit(f"{what}: at most {longest} characters")
+    if len(text) > max_length:
+        raise InvalidEdit(f"{what}: at most {max_length} characters")
     if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
         raise InvalidEdit(f"{what}: not a text")
 

@@ -10,8 +10,8 @@ from django.db.models import Count, QuerySet
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.signals import plays_erasing
 
-MOST_ROWS = 3_000  # seats, scores and edits of one transaction; they take some 30 ms
-MOST_PLAYS = 100
+MAX_ROWS = 3_000  # seats, scores and edits of one transaction; they take some 30 ms
+MAX_PLAYS = 100
 # SQL, since Django would first read every row that it deletes.
 STATEMENTS = tuple(f"DELETE FROM {model._meta.db_table} WHERE play_id IN (%s)" for model in (Edit, Seat))  # noqa: S608  # names of tables
 
@@ -25,13 +25,13 @@ def erase_first_batch(plays: QuerySet[Play]) -> list[int]:
 
 def first_batch(plays: QuerySet[Play]) -> list[int]:
     """As many plays as one transaction may erase, at least one."""
-    ids = list(plays.order_by("pk").values_list("pk", flat=True)[:MOST_PLAYS])
+    ids = list(plays.order_by("pk").values_list("pk", flat=True)[:MAX_PLAYS])
     rows = dict.fromkeys(ids, 0)
     for model in (Edit, Seat):
         counted = model.objects.filter(play__in=ids).order_by().values_list("play").annotate(Count("pk"))
         for play, number in counted:
             rows[play] += number
-    return [play for at, play in enumerate(ids) if not at or sum(rows[one] for one in ids[: at + 1]) <= MOST_ROWS]
+    return [play for at, play in enumerate(ids) if not at or sum(rows[one] for one in ids[: at + 1]) <= MAX_ROWS]
 
 
 def erase_plays(ids: Sequence[int]) -> None:

@@ -11,7 +11,7 @@ from tests.plays.views.test_outbox import several
 from tests.support import html
 from tests.support.phones import Queries, cells, totals, version_of
 
-MOST_QUERIES = 6
+MAX_QUERIES = 6
 # The play, the edit, its version and the seat; where a row can be locked, a statement does so first.
 PLAIN_EDIT_QUERIES = 4 + connection.features.has_select_for_update
 
@@ -111,14 +111,14 @@ class TestQueries:
         row = second_phone.row_at(0)
         with Queries() as queries:
             second_phone.edit(0, "gold", "2", of=row)
-        assert len(queries.told()) <= MOST_QUERIES, queries.told()
+        assert len(queries.told()) <= MAX_QUERIES, queries.told()
 
     def test_nor_an_edit_that_brings_home_what_others_wrote_meanwhile(self, play, ada, second_phone):
         second_phone.edit(1, "gold", "4")
         row = ada.row_at(0)
         with Queries() as queries:
             ada.edit(0, "gold", "2", version=0, of=row)
-        assert len(queries.told()) <= MOST_QUERIES, queries.told()
+        assert len(queries.told()) <= MAX_QUERIES, queries.told()
 
     def test_the_number_of_entries_changes_nothing(self, play, ada):
         ada.edit(0, "gold", "1")

@@ -4,7 +4,7 @@ import pytest
 
 from scorer.accounts.models import Device
 from scorer.plays import queries as state
-from scorer.plays.forms.sheet_fields import LONGEST_TEXT
+from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH
 from scorer.plays.models import Seat
 from tests.plays.stored import everything, texts
 from tests.support.phones import cells
@@ -50,7 +50,7 @@ class TestInvalidEdits:
             {"unit": "goods.silk.silk"},
             {"unit": "__class__"},
             {"unit": "gold\0"},
-            {"text": "1" * (LONGEST_TEXT + 1)},
+            {"text": "1" * (MAX_TEXT_LENGTH + 1)},
             {"text": "1\0"},
             {"id": ""},
             {"id": "x" * 41},
@@ -73,7 +73,7 @@ class TestInvalidEdits:
         assert everything(play) == before
 
     def test_the_longest_text_is_taken(self, play, ada):
-        longest = "1+" * (LONGEST_TEXT // 2)
+        longest = "1+" * (MAX_TEXT_LENGTH // 2)
         ada.edit(0, "tiles", longest)
         assert texts(play) == {"tiles": longest}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorer.plays.forms.sheet_fields import LONGEST_TEXT
+from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH
 from scorer.plays.models import UNCHANGED_TEXT, Edit, Seat
 from tests.plays.answers import plain, reached
 from tests.support import html
@@ -118,7 +118,7 @@ def test_saved_twice_it_counts_once(play, ada):
 
 
 def test_what_is_not_understood_saves_nothing_at_all(play, ada):
-    sent = form_of(ada.open("sheet")) | {"e-0-gold": "5", "e-2-gold": "9" * (LONGEST_TEXT + 1)}
+    sent = form_of(ada.open("sheet")) | {"e-0-gold": "5", "e-2-gold": "9" * (MAX_TEXT_LENGTH + 1)}
     answer = ada.send("save", **sent)
     assert answer.status_code == 400
     assert html.text(answer, "h1") == "Not saved"

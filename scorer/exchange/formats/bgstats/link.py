@@ -23,7 +23,7 @@ SOURCE = "Scorer"
 PAGE = "app.bgstatsapp.com/createPlay.html?data="
 # BG Stats converts UTC into the local time of the phone: at this hour it is the same day almost everywhere.
 HOUR = "10:00:00"
-LONGEST_COMMENT = 400  # characters: all of it has to fit into a link
+MAX_COMMENT_LENGTH = 400  # characters: all of it has to fit into a link
 ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))  # around names in sentences; the app would show them
 
 
@@ -106,7 +106,7 @@ def comment(play: PlayState) -> str:
     """The verdict, then the points by line: as many whole lines as there is room for."""
     text = ""
     for line in _lines(play):
-        if len(text) + len(line) + 1 > LONGEST_COMMENT:
+        if len(text) + len(line) + 1 > MAX_COMMENT_LENGTH:
             break
         text = f"{text}\n{line}" if text else line
     return text

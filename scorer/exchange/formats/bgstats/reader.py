@@ -36,7 +36,7 @@ from scorer.web.name_validation import clean_name
 
 PLAYS = "plays.item"
 SETTINGS = ("bggId", "cooperative", "highestWins", "noPoints")
-LONGEST_SETTING = 20  # characters
+MAX_SETTING_LENGTH = 20  # characters
 HIGHEST_ID = 10**18
 
 Raw = Mapping[str, Any]
@@ -66,7 +66,7 @@ class BGStatsReader:
 
     def _objects(self, prefix: str) -> Iterator[dict[str, Any]]:
         for number, one in enumerate(streams.items(self.path, prefix)):
-            if number == limits.MOST_NAMED:
+            if number == limits.MAX_NAMED_RECORDS:
                 raise FileError(limits.TOO_MANY, streams.line_of(self.path, prefix, number))
             if isinstance(one, dict):
                 yield one
@@ -106,7 +106,7 @@ def _person(one: Raw) -> PersonRecord:
 
 def _game(one: Raw) -> dict[str, Any]:
     """Only the short settings that are needed: all games stay in memory."""
-    settings = {key: value for key in SETTINGS if len(str(value := one.get(key))) < LONGEST_SETTING}
+    settings = {key: value for key in SETTINGS if len(str(value := one.get(key))) < MAX_SETTING_LENGTH}
     return {"name": to_title(one.get("name"))} | settings
 
 

@@ -24,8 +24,8 @@ from scorer.games import all_games
 from scorer.groups.models import Group, Player
 from scorer.groups.people import GROUP_FULL, MAX_PEOPLE
 from scorer.plays import days
-from scorer.plays.forms.sheet_fields import LONGEST_TEXT
-from scorer.plays.models import LONGEST_NOTES, MOST_SEATS, Edit, Play, Seat
+from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH
+from scorer.plays.models import MAX_NOTES_LENGTH, MAX_SEATS, Edit, Play, Seat
 from scorer.rules.seats import PLAYER
 from scorer.rules.text import text
 from scorer.web.name_validation import MAX_NAME_LENGTH
@@ -33,8 +33,8 @@ from scorer.web.name_validation import MAX_NAME_LENGTH
 PEOPLE, PLAYS = "people.item", "plays.item"
 ACTIONS, SOURCES = frozenset(Edit.Action.values), frozenset(Play.Source.values)
 LISTED = ("options", "summary", "seats")
-LONGEST_OF: dict[str, int] = dict.fromkeys(
-    (Edit.Action.DETAILS, Edit.Action.TOTALS, Edit.Action.RESCORE), limits.LONGEST_LOGGED
+MAX_LENGTH_BY_ACTION: dict[str, int] = dict.fromkeys(
+    (Edit.Action.DETAILS, Edit.Action.TOTALS, Edit.Action.RESCORE), limits.MAX_LOG_ENTRY_LENGTH
 )
 LAST_VERSION = 10**9  # leaves room for later edits
 
@@ -81,7 +81,7 @@ class GroupFileReader:
         found: dict[int, tuple[Player, int | None]] = {}
         for line, raw in self._numbered(PEOPLE):
             with self._at(PEOPLE, line):
-                if line == limits.MOST_PERSONS:
+                if line == limits.MAX_PERSONS:
                     raise FileError(limits.TOO_MANY_PERSONS)
                 check_storable(raw)
                 fields = Fields(raw, "people")
@@ -126,7 +126,7 @@ class GroupFileReader:
             played_on=fields.day("played_on"),
             game_version=fields.number("game_version"),
             location=fields.line("location", 80),
-            notes=to_notes(fields.string("notes", LONGEST_NOTES)),
+            notes=to_notes(fields.string("notes", MAX_NOTES_LENGTH)),
             result=_object_or_none(fields, "result"),
             summary=_object_or_none(fields, "summary"),
         )
@@ -138,9 +138,9 @@ class GroupFileReader:
     def _record(self, play: Play, fields: Fields) -> PlayRecord:
         raw, log = fields.objects("seats"), fields.objects("log")
         limits.check_seats(len(raw))
-        if len(log) > limits.MOST_EDITS:
+        if len(log) > limits.MAX_EDITS:
             raise FileError(limits.TOO_MANY_EDITS)
-        if len(json.dumps([fields.raw.get(key) for key in LISTED], ensure_ascii=False)) > limits.LARGEST_LISTED:
+        if len(json.dumps([fields.raw.get(key) for key in LISTED], ensure_ascii=False)) > limits.MAX_LISTED_LENGTH:
             raise FileError(limits.TOO_MUCH_LISTED)
         seats, people = [], []
         for position, one in enumerate(raw):
@@ -191,8 +191,10 @@ def _object_or_none(fields: Fields, key: str) -> dict[str, Any] | None:
 def _seat(fields: Fields, position: int, game: str) -> Seat:
     kinds = {PLAYER, AUTOMA, *(all_games()[game].kinds if game else ())}
     entries = fields.object("entries")
-    if not all(isinstance(one, str) and len(one) <= LONGEST_TEXT for one in entries.values()):
-        raise FileError(text("“{field}” must hold texts of at most {n} characters.", field="entries", n=LONGEST_TEXT))
+    if not all(isinstance(one, str) and len(one) <= MAX_TEXT_LENGTH for one in entries.values()):
+        raise FileError(
+            text("“{field}” must hold texts of at most {n} characters.", field="entries", n=MAX_TEXT_LENGTH)
+        )
     return Seat(
         position=position,
         name=fields.line("name", MAX_NAME_LENGTH),
@@ -201,19 +203,20 @@ def _seat(fields: Fields, position: int, game: str) -> Seat:
         entries=entries,
         sheet=fields.plain_object("sheet"),
         total=fields.number("total", low=-limits.HIGHEST_TOTAL, high=limits.HIGHEST_TOTAL),
-        place=fields.number("place", low=1, high=MOST_SEATS),
+        place=fields.number("place", low=1, high=MAX_SEATS),
     )
 
 
 def read_edit(fields: Fields) -> dict[str, Any]:
     """An edit with the numbers of the file for seats and people: they get ids when the play is stored."""
     action = fields.one_of("action", ACTIONS)
-    read = _table if action == Edit.Action.TABLE else partial(_text, longest=LONGEST_OF.get(action, LONGEST_TEXT))
+    max_length = MAX_LENGTH_BY_ACTION.get(action, MAX_TEXT_LENGTH)
+    read = _table if action == Edit.Action.TABLE else partial(_text, max_length=max_length)
     return {
         "version": fields.number("version", high=LAST_VERSION) or 0,
         "action": action,
         "at": fields.moment("at"),
-        "position": fields.number("position", high=MOST_SEATS),
+        "position": fields.number("position", high=MAX_SEATS),
         "seat": fields.number("seat"),
         "unit": fields.string("unit", 80),
         "old": read(fields, "old"),
@@ -223,8 +226,8 @@ def read_edit(fields: Fields) -> dict[str, Any]:
     }
 
 
-def _text(fields: Fields, key: str, longest: int) -> str:
-    return fields.string(key, longest)
+def _text(fields: Fields, key: str, max_length: int) -> str:
+    return fields.string(key, max_length)
 
 
 def _table(fields: Fields, key: str) -> dict[str, Any] | None:

@@ -11,16 +11,16 @@ from typing import Any, NoReturn
 
 from scorer.exchange.formats.errors import FileError
 from scorer.exchange.formats.limits import HIGHEST_TOTAL
-from scorer.plays.models import MOST_SEATS, Seat
+from scorer.plays.models import MAX_SEATS, Seat
 from scorer.rules.text import text
 
 NOT_DISPLAYABLE = text("This play is not as Scorer writes one: it could not be shown.")
 CONTRADICTION = text("The seats, the summary and the result of a play must have the same totals and places.")
-MOST_LINES = 50  # of a score pad
-MOST_TERMS = 2_000  # of all workings of one result; each is a line of its page
-MOST_STEPS = 20  # of one tie
-LONGEST_SENTENCE = 2_000  # characters, with its numbers and names in place
-LONGEST_WORD = 200  # characters of a label, or of one value in a sentence
+MAX_LINES = 50  # of a score pad
+MAX_TERMS = 2_000  # of all workings of one result; each is a line of its page
+MAX_STEPS = 20  # of one tie
+MAX_SENTENCE_LENGTH = 2_000  # characters, with its numbers and names in place
+MAX_WORD_LENGTH = 200  # characters of a label, or of one value in a sentence
 KEY = re.compile(r"[A-Za-z0-9_-]{1,80}")  # part of an address
 
 Check = Callable[[Any], None]
@@ -29,21 +29,21 @@ Check = Callable[[Any], None]
 def check_result(result: Any, seats: int) -> None:
     """Raises FileError."""
     check_summary(result, seats)
-    lines = _list(result.get("lines"), MOST_LINES)
+    lines = _list(result.get("lines"), MAX_LINES)
     keys = [_line_key(line) for line in lines]
     terms = sum(_lines_of_seat(seat.get("lines"), keys) for seat in result["seats"])
-    _require(terms <= MOST_TERMS)
+    _require(terms <= MAX_TERMS)
     _optional_number(result["version"] if "version" in result else _refuse())
 
 
 def check_summary(summary: Any, seats: int) -> None:
     """Raises FileError. A result has all that a summary has."""
     summary = _object(summary)
-    found = _list(summary.get("seats"), MOST_SEATS)
+    found = _list(summary.get("seats"), MAX_SEATS)
     _require(len(found) == seats)
     for seat in map(_object, found):
         _seat(seat)
-    for tie in _list(summary.get("ties"), MOST_SEATS):
+    for tie in _list(summary.get("ties"), MAX_SEATS):
         _tie(_object(tie), seats)
     _word(summary.get("shared"))
     for flag in ("plain", "fewest"):
@@ -63,7 +63,7 @@ def _seat(seat: dict[str, Any]) -> None:
     _require({"total", "place", "decided_by"} <= seat.keys())
     _optional_number(seat["total"])
     place = seat["place"]
-    _require(place is None or (type(place) is int and 1 <= place <= MOST_SEATS))
+    _require(place is None or (type(place) is int and 1 <= place <= MAX_SEATS))
     _require(seat["decided_by"] is None or _is_word(seat["decided_by"]))
 
 
@@ -73,7 +73,7 @@ def _tie(tie: dict[str, Any], seats: int) -> None:
     _require(bool(tied))
     for seat in tied:
         _seat_number(seat, seats)
-    for step in _list(tie.get("steps"), MOST_STEPS):
+    for step in _list(tie.get("steps"), MAX_STEPS):
         _step(_object(step), seats)
 
 
@@ -105,7 +105,7 @@ def _award(award: Any) -> int:
     award = _object(award)
     _number(award.get("points"))
     _require(isinstance(award.get("open"), bool))
-    working = _list(award.get("working"), MOST_TERMS)
+    working = _list(award.get("working"), MAX_TERMS)
     for term in working:
         points, sentence = _list_of(term, 2)
         _optional_number(points)
@@ -114,7 +114,7 @@ def _award(award: Any) -> int:
 
 
 def _sentence(stored: Any) -> None:
-    _require(_length(stored) <= LONGEST_SENTENCE)
+    _require(_length(stored) <= MAX_SENTENCE_LENGTH)
 
 
 def _length(value: Any) -> int:
@@ -142,7 +142,7 @@ def _length_of_message(stored: dict[str, Any]) -> int:
 
 def _length_with(message: Any, values: dict[str, int]) -> int:
     """Only plain names in braces: a width could make a sentence as long as it likes."""
-    _require(isinstance(message, str) and 0 < len(message) <= LONGEST_SENTENCE)
+    _require(isinstance(message, str) and 0 < len(message) <= MAX_SENTENCE_LENGTH)
     length = 0
     for literal, name, spec, conversion in _places(message):
         _require(name is None or (name.isidentifier() and name in values and not spec and not conversion))
@@ -192,7 +192,7 @@ def _seat_number(value: Any, seats: int) -> None:
 
 
 def _is_word(value: Any) -> bool:
-    return isinstance(value, str) and len(value) <= LONGEST_WORD
+    return isinstance(value, str) and len(value) <= MAX_WORD_LENGTH
 
 
 def _word(value: Any) -> None:

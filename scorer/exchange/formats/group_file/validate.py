@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.dateparse import parse_datetime
 
 from scorer.exchange.formats.errors import FileError
-from scorer.exchange.formats.limits import HIGHEST_TOTAL, LONGEST_VALUE
+from scorer.exchange.formats.limits import HIGHEST_TOTAL, MAX_VALUE_LENGTH
 from scorer.plays import days
 from scorer.rules.text import text
 from scorer.web.name_validation import clean_name
@@ -41,15 +41,15 @@ class Fields:
             raise FileError(text("An object was expected for “{what}”.", what=what))
         self.raw = raw
 
-    def string(self, key: str, longest: int) -> str:
+    def string(self, key: str, max_length: int) -> str:
         value = self.raw.get(key, "")
-        if not isinstance(value, str) or len(value) > longest:
-            raise FileError(text("“{field}” must be a text of at most {n} characters.", field=key, n=longest))
+        if not isinstance(value, str) or len(value) > max_length:
+            raise FileError(text("“{field}” must be a text of at most {n} characters.", field=key, n=max_length))
         return value
 
-    def line(self, key: str, longest: int) -> str:
+    def line(self, key: str, max_length: int) -> str:
         """One line, cleaned as names are."""
-        return clean_name(self.string(key, longest), longest)
+        return clean_name(self.string(key, max_length), max_length)
 
     def flag(self, key: str) -> bool:
         value = self.raw.get(key, False)
@@ -122,11 +122,11 @@ class Fields:
 
 def _is_plain(value: Any) -> bool:
     if isinstance(value, dict):
-        return all(len(key) <= LONGEST_VALUE and _is_plain(one) for key, one in value.items())
+        return all(len(key) <= MAX_VALUE_LENGTH and _is_plain(one) for key, one in value.items())
     if isinstance(value, list):
         return all(map(_is_plain, value))
     if isinstance(value, str):
-        return len(value) <= LONGEST_VALUE
+        return len(value) <= MAX_VALUE_LENGTH
     return value is None or isinstance(value, bool) or (type(value) is int and abs(value) < HIGHEST_TOTAL)
 
 

@@ -16,7 +16,7 @@ from scorer.exchange.formats.group_file.merges import resolve_merges
 from scorer.groups.models import Group, Player
 from scorer.plays.models import Edit, Play, Seat
 
-LONGEST_LOG = 200_000  # characters of the texts of one log; a reader takes 2 MB of a play
+MAX_LOG_LENGTH = 200_000  # characters of the texts of one log; a reader takes 2 MB of a play
 
 
 def write_group(group: Group, at: datetime.datetime) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _latest(edits: Iterable[Edit]) -> list[Edit]:
     size = 0
     for edit in reversed(list(edits)):
         size += len(edit.old) + len(edit.new)
-        if len(latest) == limits.MOST_EDITS or size > LONGEST_LOG:
+        if len(latest) == limits.MAX_EDITS or size > MAX_LOG_LENGTH:
             break
         latest.appendleft(edit)
     return list(latest)

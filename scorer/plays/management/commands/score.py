@@ -15,7 +15,7 @@ from scorer.rules.cases import BadCase, score_case
 
 STANDARD_INPUT = "-"
 WITH_ERRORS, NOT_UNDERSTOOD = 1, 2
-MOST_DIGITS = 400
+MAX_DIGITS = 400
 
 Located = tuple[str, Any]  # the place of a case in its file, and the case
 
@@ -106,7 +106,7 @@ def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def parse_number(digits: str) -> int | float:
     # Python refuses to parse some thousands of digits. Such a number is as invalid as infinity.
-    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
+    return int(digits) if len(digits) <= MAX_DIGITS else float(digits)
 
 
 def no_number(name: str) -> None:
