@@ -56,7 +56,20 @@ VALUES += [
 ]
 MAX_SIBLINGS = 3  # of the parts of one kind, such as the seats of a play, only the first few are changed
 READ, SAMPLE = 1_500, 20  # mutants that are read, and those of them whose every page is opened
-PAGES = ("sheet", "log", "table", "links", "finish", "result", "about", "totals", "twin", "bgstats", "keep", "delete")
+PAGES = (
+    "sheet",
+    "log",
+    "table",
+    "links",
+    "finish",
+    "result",
+    "about",
+    "totals",
+    "resolve_duplicate",
+    "bgstats",
+    "save_to_group",
+    "delete",
+)
 OF_GROUP = (
     "group",
     "history",
@@ -64,10 +77,10 @@ OF_GROUP = (
     "statistics",
     "ratings",
     "files",
-    "new_past",
+    "new_past_play",
     "deleted_plays",
     "changes",
-    "who",
+    "choose_person",
 )
 
 

@@ -37,7 +37,7 @@ def full(group, kept, monkeypatch):
 def test_a_full_group_takes_nobody_more_and_says_so(full, phone, ada):  # noqa: F811
     with pytest.raises(Refused):
         player_writes.add(full, "Chiyo", ada)
-    for name in ("people", "who"):
+    for name in ("people", "choose_person"):
         answer = phone.post(reverse(name, args=[full.code]), {"name": "Chiyo"})
         assert (answer.status_code, "people at most" in answer.content.decode()) == (422, True)
     with pytest.raises(Refused):
@@ -72,14 +72,14 @@ def test_a_form_offers_those_who_played_last_and_takes_every_other_by_name(group
     kept("2026-01-02", Ada=12, Berk=9)
     for module in ("scorer.groups.views.past_plays", "scorer.groups.new_play_form", "scorer.pages.views.new_play"):
         monkeypatch.setattr(f"{module}.MAX_OFFERED", 2)
-    page = phone.get(reverse("new_past", args=[group.code])).content.decode()
+    page = phone.get(reverse("new_past_play", args=[group.code])).content.decode()
     assert "Type the name of anybody else here." in page
     assert ("Ada" in page, "Zoe" in page) == (True, False)
     start = phone.get(reverse("start", args=["five_tribes"]), {"group": group.code}).content.decode()
     assert "Type the name of anybody else below." in start
     assert "Zoe" not in start
     sent = {"game": "other", "title": "Azul", "played_on": "2026-01-03", "g0-name": "Zoe", "g0-total": "5"}
-    assert phone.post(reverse("new_past", args=[group.code]), sent).status_code == 302
+    assert phone.post(reverse("new_past_play", args=[group.code]), sent).status_code == 302
     assert Player.objects.filter(group=group, name="Zoe").count() == 1
 
 

@@ -22,11 +22,11 @@ from tests.support.world import DAY, PASSWORD, House, World
 OF_A_GROUP = {
     "group": ("200 200 200", "405 405 405"),
     "welcome": ("200 403 403", "405 403 403"),
-    "who": ("200 200 403", "302+ 302+ 403"),
+    "choose_person": ("200 200 403", "302+ 302+ 403"),
     "history": ("200 200 200", "405 405 405"),
     "deleted_plays": ("200 200 403", "405 405 403"),
-    "new_past": ("200 200 403", "302+ 302+ 403"),
-    "own_twin": ("404 404 302", "404 404 302+"),  # only who took part
+    "new_past_play": ("200 200 403", "302+ 302+ 403"),
+    "resolve_own_duplicate": ("404 404 302", "404 404 302+"),  # only who took part
     "people": ("200 200 200", "302+ 302+ 403"),
     "person": ("200 200 200", "405 405 405"),
     "person_edit": ("200 200 403", "302+ 302+ 403"),
@@ -75,10 +75,10 @@ OF_A_PLAY = {
     "restore": ("302 302 302 410 404", "302+ 302+ 302+ 302+ 404"),  # writes the row of the device as it was
     "about": ("200 200 200 410 404", "302+ 302+ 302+ 410 404"),
     "totals": ("302 302 200 410 404", "302 302 302+ 410 404"),
-    "twin": ("302 302 302 410 404", "302 302 302+ 410 404"),
+    "resolve_duplicate": ("302 302 302 410 404", "302 302 302+ 410 404"),
     "bgstats": ("302 200 302 410 404", "405 405 405 405 405"),
     "rematch": ("302 302 302 410 404", "302+ 302+ 302 410 404"),
-    "keep": ("302 302 302 410 404", "302 302 302 410 404"),  # kept already
+    "save_to_group": ("302 302 302 410 404", "302 302 302 410 404"),  # kept already
     "rescore": ("302 302 302 410 404", "403 403 302 410 404"),
 }
 # What an owner of the group may besides.
@@ -148,7 +148,7 @@ def each_cell(row: tuple[str, str], columns: Sequence[str]) -> dict[str, tuple[s
 def in_a_group(name: str, house: House, code: str = "") -> str:
     """The address of a group's page; `code` in place of the group's own."""
     more: Mapping[str, list[Any]] = {
-        "own_twin": [house.plays["entered"].pk],
+        "resolve_own_duplicate": [house.plays["entered"].pk],
         "person": [house.ada.pk],
         "person_edit": [house.berk.pk],
         "versus": [house.ada.pk, house.berk.pk],
@@ -197,9 +197,9 @@ def _file() -> SimpleUploadedFile:
 
 
 FORMS: Mapping[str, Callable[[World], Form]] = {
-    "who": lambda world: {"person": world.house.free.pk},
-    "new_past": lambda world: _totals(world.house, "entered"),
-    "own_twin": lambda world: {"which": "keep"},
+    "choose_person": lambda world: {"person": world.house.free.pk},
+    "new_past_play": lambda world: _totals(world.house, "entered"),
+    "resolve_own_duplicate": lambda world: {"which": "keep"},
     "people": lambda world: {"name": "Chiyo"},
     "person_edit": lambda world: {"name": "Berkay"},
     "merge": lambda world: {"into": world.house.free.pk},
@@ -234,6 +234,6 @@ FORMS_OF_A_PLAY: Mapping[str, Callable[[House, str], Form]] = {
     "finish": lambda house, state: {"version": house.plays[state].version, "as_it_stands": "1"},
     "about": lambda house, state: {"played_on": str(DAY), "location": "The kitchen"},
     "totals": _totals,
-    "twin": lambda house, state: {"which": "keep"},
-    "keep": lambda house, state: {"name": "Mondays"},
+    "resolve_duplicate": lambda house, state: {"which": "keep"},
+    "save_to_group": lambda house, state: {"name": "Mondays"},
 }

@@ -28,11 +28,11 @@ def play_context(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str
     member = members.membership_in(visitor_of(request), play.group_id)
     duplicate = find_duplicate(play) if may_edit or member else None
     return {
-        "told": play,
+        "play": play,
         "member": member,
-        "twin": duplicate,
-        "twin_link": _link_to(duplicate, member),
-        "may_settle": duplicate is not None and (may_edit or took_part(member, play)),
+        "duplicate": duplicate,
+        "duplicate_link": _link_to(duplicate, member),
+        "may_resolve": duplicate is not None and (may_edit or took_part(member, play)),
     }
 
 

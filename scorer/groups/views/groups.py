@@ -118,7 +118,7 @@ def _join(request: HttpRequest, join_code: str) -> HttpResponse:
         member = members.join(writing_visitor(request), join_code)
     except NoSuchGroup:
         return wrong_code(request, join_code)
-    return set_device_cookie(request, redirect("who", member.group.code))
+    return set_device_cookie(request, redirect("choose_person", member.group.code))
 
 
 @never_cache

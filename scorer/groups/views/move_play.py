@@ -38,12 +38,12 @@ def move(request: HttpRequest, play: Play) -> HttpResponse:
     group = require_both()
     try:
         with write_guard(require_both):
-            return redirect("keep", move_play.move_to_group(play, group, writing_visitor(request)))
+            return redirect("save_to_group", move_play.move_to_group(play, group, writing_visitor(request)))
     except NoSuchPlay:  # another tap was quicker
         moved = move_play.find_moved_play(play.edit_code, visitor_of(request))
         if moved is None:
             raise
-        return redirect("keep", moved.edit_code)
+        return redirect("save_to_group", moved.edit_code)
     except Refused as why:
         page = {
             "title": gettext("Not moved"),

@@ -35,7 +35,7 @@ VISIBLE_PEOPLE = 12  # the others are a tap away
 
 @group_view(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def new_past(request: HttpRequest, member: Member) -> HttpResponse:
+def new_past_play(request: HttpRequest, member: Member) -> HttpResponse:
     people = {player.pk: player.name for player in recent_people(member.group)[:MAX_OFFERED]}
     submitted = resolve_rows(request.POST, row_names(people), member.group) if request.method == "POST" else None
     form = PastPlayForm(people, submitted, today=timezone.localdate())

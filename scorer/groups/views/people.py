@@ -191,7 +191,7 @@ def unmerge(request: HttpRequest, member: Member, change: int) -> HttpResponse:
 
 @group_view(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def who(request: HttpRequest, member: Member) -> HttpResponse:
+def choose_person(request: HttpRequest, member: Member) -> HttpResponse:
     """Lets a member choose and confirm their own person, or add one. Claimed people are not offered."""
     chosen = _chosen(request, member)
     if chosen and str(chosen.pk) != _requested_id(request) and getattr(chosen, "member", member) == member:
@@ -209,7 +209,7 @@ def who(request: HttpRequest, member: Member) -> HttpResponse:
     free = lists.unclaimed(lists.recent_people(member.group))
     page = group_context(member, "", form=form, once=once, people=free, chosen=chosen, problem=problem)
     page["plays"] = chosen.seats.filter(play__deleted_at=None).count() if chosen else 0
-    return render(request, "groups/who.html", page, status=422 if form.errors or problem else 200)
+    return render(request, "groups/choose_person.html", page, status=422 if form.errors or problem else 200)
 
 
 def _requested_id(request: HttpRequest) -> str:

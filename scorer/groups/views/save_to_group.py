@@ -45,7 +45,7 @@ def suggested_name(play: PlayState) -> str:
 
 @play_view
 @require_http_methods(["GET", "HEAD", "POST"])
-def keep(request: HttpRequest, code: str) -> HttpResponse:
+def save_to_group(request: HttpRequest, code: str) -> HttpResponse:
     """Saves a play to a group of the visitor, or to a new one."""
     moving = move_views.play_to_move(request, code)
     return move_views.move(request, moving) if moving else _keep(request, code)
@@ -113,7 +113,7 @@ def _redirect_to_saved(request: HttpRequest, play: Play) -> HttpResponse:
     """Redirects to where the first tap led: to the new group's welcome page until it was shown, else to the play."""
     if play.group is not None and "group" not in request.POST and has_new_code(request, play.group.pk):
         return redirect(welcome_url(play.group, play.pk))
-    return redirect("keep", play.edit_code)
+    return redirect("save_to_group", play.edit_code)
 
 
 def _saved_by_another(request: HttpRequest, play: PlayState) -> HttpResponse:
@@ -129,7 +129,7 @@ def _save(request: HttpRequest, play: PlayState) -> HttpResponse:
         group = require_member(visitor_of(request), chosen).group
         with write_guard(lambda: (require_member(visitor_of(request), chosen), queries.by_edit_code(play.edit_code))):
             # This page asks for missing names, or redirects to the result.
-            return redirect("keep", move_play.save_to_group(play.id, group, ensure_key(request)))
+            return redirect("save_to_group", move_play.save_to_group(play.id, group, ensure_key(request)))
     form = GroupForm(request.POST)
     if not is_within_quota(request, quotas.GROUPS, form):
         return _choice_page(request, play, group_choices(request, play) | {"group_form": form}, status=422)

@@ -6,6 +6,7 @@ from unittest.mock import patch
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import override_settings
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -246,16 +247,16 @@ class TestGroupsAndPeople:
 
     def test_so_is_one_that_is_made_for_a_play(self, play, ada):
         used_up(quotas.GROUPS, from_here(ada))
-        answer = ada.send("keep", name="Thursdays")
+        answer = ada.send("save_to_group", name="Thursdays")
         assert answer.status_code == 422
         assert "At most 100 new groups a day." in plain(answer)
         play.refresh_from_db()
         assert play.group is None
 
-    @pytest.mark.parametrize("page", ["people", "who"])
-    def test_a_person_is_refused_at_the_form(self, group, ada, page):
+    @pytest.mark.parametrize("name", ["people", "choose_person"])
+    def test_a_person_is_refused_at_the_form(self, group, ada, name):
         used_up(quotas.PEOPLE, from_here(ada))
-        answer = ada.post(f"/group/{group.code}/{page}/", {"name": "Berk"})
+        answer = ada.post(reverse(name, args=[group.code]), {"name": "Berk"})
         assert answer.status_code == 422
         assert "At most 2000 new people a day." in plain(answer)
         assert not Player.objects.exists()

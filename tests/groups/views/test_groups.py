@@ -46,7 +46,7 @@ def test_the_recovery_code_is_shown_once_with_what_it_is_for(db, ada):
 def test_the_join_link_stands_there_with_its_qr_code(ada, group):
     answer = ada.get(page(group, "welcome/"))
     assert f"http://testserver/join/{group.join_code}/" in answer.content.decode()
-    assert '<svg role="img" aria-label="QR code of the link to join" viewBox' in answer.content.decode()
+    assert 'role="img" aria-label="QR code of the link to join" viewBox' in answer.content.decode()
     assert " style=" not in answer.content.decode()
 
 

@@ -100,12 +100,12 @@ def test_who_may_edit_gets_edit_links_and_who_may_look_gets_view_links(ada, berk
 
 def test_who_does_not_belong_finds_nothing(chiyo, group, kept):
     kept(Ada=12, Berk=9)
-    for name in ("history", "new_past", "deleted_plays"):
+    for name in ("history", "new_past_play", "deleted_plays"):
         assert page(chiyo, group, name).status_code == 404
 
 
 def test_who_may_only_look_enters_nothing_and_sees_nothing_deleted(berk, group):
-    for name in ("new_past", "deleted_plays"):
+    for name in ("new_past_play", "deleted_plays"):
         assert page(berk, group, name).status_code == 403
         assert reverse(name, args=[group.code]) not in page(berk, group).content.decode()
 
@@ -276,7 +276,7 @@ def test_a_member_enters_an_evening_of_the_past(ada, group, kept):
         "g0-name": "Chiyo",
         "g0-total": "90",
     }
-    answer = ada.post(reverse("new_past", args=[group.code]), form, follow=True)
+    answer = ada.post(reverse("new_past_play", args=[group.code]), form, follow=True)
     assert "Chiyo wins" in plain(answer)
     assert "90 points, 3 ahead." in plain(answer)
     assert "Not computed" in plain(answer)
@@ -284,18 +284,18 @@ def test_a_member_enters_an_evening_of_the_past(ada, group, kept):
 
 
 def test_an_empty_group_leads_to_an_evening_of_the_past(ada, group):
-    new_past = reverse("new_past", args=[group.code])
+    new_past = reverse("new_past_play", args=[group.code])
     assert f'href="{new_past}"' in page(ada, group, "group").content.decode()
     assert "Type the names and the totals." in plain(ada.get(new_past))
 
 
 def test_people_of_the_group_are_ticked(ada, group, kept):
     kept(Ada=12, Berk=9)
-    assert "Tick whoever played" in plain(ada.get(reverse("new_past", args=[group.code])))
+    assert "Tick whoever played" in plain(ada.get(reverse("new_past_play", args=[group.code])))
 
 
 def refused(phone, group, **form):
-    answer = phone.post(reverse("new_past", args=[group.code]), EMPTY | form)
+    answer = phone.post(reverse("new_past_play", args=[group.code]), EMPTY | form)
     assert answer.status_code == 422
     assert not Play.objects.exists()
     return answer
@@ -342,7 +342,7 @@ def test_fewer_people_than_a_game_takes_are_refused_where_it_is_one_of_ours(ada,
     alone = {"g0-name": "Ada", "g0-total": "8"}
     shown = plain(refused(ada, group, game="five_tribes", title="", **alone))
     assert "At least 2 people play this: name them all." in shown
-    ada.post(reverse("new_past", args=[group.code]), EMPTY | alone)
+    ada.post(reverse("new_past_play", args=[group.code]), EMPTY | alone)
     assert Play.objects.get().title == "Wingspan"
 
 
@@ -351,7 +351,7 @@ def test_places_are_asked_where_totals_are_equal_and_nowhere_else(ada, group):
     shown = refused(ada, group, **form)
     assert "Equal totals: who was ahead?" in plain(shown)
     assert html.attributes(shown, "[name$=-place]", "name") == ["g0-place", "g1-place"]
-    answer = ada.post(reverse("new_past", args=[group.code]), EMPTY | form | {"g1-place": "1"}, follow=True)
+    answer = ada.post(reverse("new_past_play", args=[group.code]), EMPTY | form | {"g1-place": "1"}, follow=True)
     assert "Berk wins 8 to 8. How the tie was broken was not written down." in plain(answer)
 
 
@@ -367,7 +367,7 @@ TWO_EIGHTS = {
 
 @pytest.mark.parametrize("game", [{"game": "five_tribes", "title": ""}, {"title": "terra mystica"}])
 def test_equal_totals_share_without_a_question_where_the_game_has_no_tie_break(ada, group, game):
-    answer = ada.post(reverse("new_past", args=[group.code]), EMPTY | TWO_EIGHTS | game, follow=True)
+    answer = ada.post(reverse("new_past_play", args=[group.code]), EMPTY | TWO_EIGHTS | game, follow=True)
     assert "Ada and Berk share the victory" in plain(answer)
     assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == [1, 1, 3]
 
@@ -378,7 +378,7 @@ def test_a_place_that_a_game_without_a_tie_break_leaves_to_nobody_is_refused_at_
     shown = refused(ada, group, **form, **{"g1-place": "1", "g0-place": "2"})
     assert "leave only place 1." in html.text(shown, "#errors-g0")
     assert not html.elements(shown, "#errors-g1")
-    ada.post(reverse("new_past", args=[group.code]), EMPTY | form | {"g1-place": "1"})
+    ada.post(reverse("new_past_play", args=[group.code]), EMPTY | form | {"g1-place": "1"})
     assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == [1, 1, 3]
 
 
@@ -388,7 +388,7 @@ def test_who_came_first_is_asked_where_the_game_has_a_tie_break(ada, group):
 
 
 def test_a_correction_asks_no_places_either_where_equal_totals_share(ada, group):
-    ada.post(reverse("new_past", args=[group.code]), EMPTY | TWO_EIGHTS | {"game": "five_tribes", "title": ""})
+    ada.post(reverse("new_past_play", args=[group.code]), EMPTY | TWO_EIGHTS | {"game": "five_tribes", "title": ""})
     ada.code = Play.objects.get().edit_code
     assert "-place" not in ada.open("totals").content.decode()
 
@@ -407,7 +407,7 @@ def test_all_that_is_amiss_is_said_at_once(ada, group):
 def test_without_totals_the_winner_is_asked_for(ada, group):
     form = {"g0-name": "Ada", "g1-name": "Berk"}
     assert "No totals: who won?" in plain(refused(ada, group, **form))
-    answer = ada.post(reverse("new_past", args=[group.code]), EMPTY | form | {"g0-place": "1"}, follow=True)
+    answer = ada.post(reverse("new_past_play", args=[group.code]), EMPTY | form | {"g0-place": "1"}, follow=True)
     assert "Ada wins The points were not written down." in plain(answer)
 
 
@@ -455,7 +455,7 @@ def test_a_place_is_asked_for_until_somebody_is_first(ada, group, people, asked)
     ],
 )
 def test_a_typed_place_is_kept(ada, group, people, places):
-    ada.post(reverse("new_past", args=[group.code]), EMPTY | typed(*people))
+    ada.post(reverse("new_past_play", args=[group.code]), EMPTY | typed(*people))
     assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == places
     assert [seat["place"] for seat in Play.objects.get().summary["seats"]] == places
     assert list(Score.objects.order_by("player__name").values_list("place", flat=True)) == places
@@ -478,14 +478,14 @@ def test_a_contradiction_is_said_at_its_place_and_nothing_is_lost(ada, group, pe
 
 def test_a_correction_keeps_the_places_that_stand(ada, group):
     people = [("Ada", "50", ""), ("Berk", "40", "3"), ("Chiyo", "40", "2")]
-    ada.post(reverse("new_past", args=[group.code]), EMPTY | typed(*people))
+    ada.post(reverse("new_past_play", args=[group.code]), EMPTY | typed(*people))
     ada.code = Play.objects.get().edit_code
     assert html.attributes(ada.open("totals"), "[name$=-place]", "value") == ["3", "2"]
 
 
 def test_a_game_of_ours_is_known_by_its_name(ada, group):
     form = EMPTY | {"title": "five TRIBES", "g0-name": "Ada", "g0-total": "8"}
-    ada.post(reverse("new_past", args=[group.code]), form)
+    ada.post(reverse("new_past_play", args=[group.code]), form)
     assert (Play.objects.get().game, Play.objects.get().title) == ("five_tribes", "")
 
 
@@ -497,18 +497,17 @@ def test_a_person_of_another_group_cannot_be_brought_in(ada, group):
 
 def test_two_taps_enter_one_play(ada, group):
     form = EMPTY | {"g0-name": "Ada", "g0-total": "8", "once": "token"}
-    first, second = (ada.post(reverse("new_past", args=[group.code]), form) for _ in range(2))
+    first, second = (ada.post(reverse("new_past_play", args=[group.code]), form) for _ in range(2))
     assert reached(first) == reached(second)
     assert Play.objects.count() == 1
 
 
 def test_the_day_of_play_is_there_already_and_stays_the_day_that_was_chosen(ada, group):
-    field = html.attributes_of(html.element(page(ada, group, "new_past"), "input[type=date]"))
+    field = html.attributes_of(html.element(page(ada, group, "new_past_play"), "input[type=date]"))
     assert field["value"] == timezone.localdate().isoformat()
     assert "data-today" in field
-    ada.post(
-        reverse("new_past", args=[group.code]), EMPTY | {"played_on": "2026-04-16", "g0-name": "Ada", "g0-total": "8"}
-    )
+    form = EMPTY | {"played_on": "2026-04-16", "g0-name": "Ada", "g0-total": "8"}
+    ada.post(reverse("new_past_play", args=[group.code]), form)
     assert Play.objects.get().played_on == datetime.date(2026, 4, 16)
     assert "16 Apr 2026" in plain(page(ada, group))
 
@@ -561,7 +560,7 @@ class TestWhoIsAnotherMeanwhile:
         self.ann, self.bob, self.annie = added(group, "Ann", "Bob", "Annie")
 
     def enter(self, phone, group, *people):
-        return phone.post(reverse("new_past", args=[group.code]), totals_of(*people))
+        return phone.post(reverse("new_past_play", args=[group.code]), totals_of(*people))
 
     def merge(self):
         player_writes.merge(self.ann, self.annie, Visitor(None, "f" * 64))
@@ -588,7 +587,7 @@ class TestWhoIsAnotherMeanwhile:
     def test_a_forged_person_is_refused_beside_others_who_are_not(self, ada, group):
         for forged in ("p999999", "px", "s1", "g99"):
             form = totals_of((self.bob, 20)) | {f"{forged}-total": "8"}
-            answer = ada.post(reverse("new_past", args=[group.code]), form)
+            answer = ada.post(reverse("new_past_play", args=[group.code]), form)
             assert answer.status_code == 422, forged
             assert "Somebody whom you sent is not to be chosen here any more." in plain(answer)
         assert not Play.objects.exists()
@@ -723,7 +722,7 @@ class TestAPlayWithoutASheet:
 
     def test_the_start_page_is_for_plays_with_a_sheet(self, ada, group, entered, game):
         title = {"game": game, "title": ""} if game else {}
-        ada.post(reverse("new_past", args=[group.code]), EMPTY | title | {"g0-name": "Ada", "g0-total": "8"})
+        ada.post(reverse("new_past_play", args=[group.code]), EMPTY | title | {"g0-name": "Ada", "g0-total": "8"})
         assert "Latest results" not in plain(ada.get("/"))
 
 
@@ -835,7 +834,7 @@ def test_the_second_looks_like_an_existing_play(ada, two):
 
 def test_it_may_be_kept_all_the_same(ada, group, two):
     ada.code = two[1].edit_code
-    assert "looks like" not in plain(ada.send("twin", which="keep", follow=True))
+    assert "looks like" not in plain(ada.send("resolve_duplicate", which="keep", follow=True))
     assert len(winners(page(ada, group))) == 2
     assert "kept it beside the play that it looks like" in plain(ada.open("log"))
 
@@ -848,7 +847,7 @@ def test_an_evening_that_was_entered_twice_looks_like_one(ada, entered):
 
 def test_whoever_took_part_deletes_it(berk, two):
     second = two[1]
-    address = reverse("own_twin", args=[berk.member.group.code, second.pk])
+    address = reverse("resolve_own_duplicate", args=[berk.member.group.code, second.pk])
     berk.code = second.view_code
     assert address not in berk.open("view").content.decode()
     assert berk.post(address, {"which": "delete"}).status_code == 404
@@ -864,7 +863,7 @@ def test_whoever_took_part_deletes_it(berk, two):
 
 def test_nobody_deletes_the_first_of_the_two_this_way(ada, group, two):
     ada.code = two[0].edit_code
-    ada.send("twin", which="delete")
+    ada.send("resolve_duplicate", which="delete")
     assert not Play.objects.exclude(deleted_at=None).exists()
 
 
@@ -877,7 +876,7 @@ def test_who_does_not_belong_learns_nothing_of_the_other_play(chiyo, group, two)
     assert first.edit_code not in shown
     assert first.view_code not in shown
     assert group.code not in shown
-    assert chiyo.post(reverse("own_twin", args=[group.code, second.pk])).status_code == 404
+    assert chiyo.post(reverse("resolve_own_duplicate", args=[group.code, second.pk])).status_code == 404
 
 
 # What was deleted

@@ -27,14 +27,14 @@ def mondays(ada, group):
 @pytest.fixture
 def there(ada, done, group, mondays):  # noqa: F811
     """The finished play, which Thursdays keeps."""
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     ada.code = kept(done).edit_code
     return done
 
 
 def move(phone, play, group):
     phone.code = kept(play).edit_code
-    return phone.send("keep", group=group.code)
+    return phone.send("save_to_group", group=group.code)
 
 
 def test_it_is_offered_beside_day_and_place(ada, there, group, mondays):
@@ -67,7 +67,7 @@ def test_moved_back_it_is_as_it_was(ada, there, group, mondays):
 
 def test_every_old_edit_link_ends_and_leads_who_belongs_there_on(ada, done, second_phone, group, mondays):  # noqa: F811
     at_the_table, there = done.edit_code, done
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     old = kept(there).edit_code
     second_phone.code = old
     move(ada, there, mondays)
@@ -80,14 +80,14 @@ def test_two_taps_move_it_once(ada, there, mondays):
     old = ada.code
     move(ada, there, mondays)
     ada.code = old
-    assert reached(ada.send("keep", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
+    assert reached(ada.send("save_to_group", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
     assert Change.objects.filter(action="moved").count() == 1
 
 
 def test_of_two_taps_at_the_same_moment_the_second_finds_it_moved(ada, there, mondays, quicker):  # noqa: F811
     ada.code = kept(there).edit_code
-    quicker(lambda: ada.send("keep", group=mondays.code))
-    assert reached(ada.send("keep", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
+    quicker(lambda: ada.send("save_to_group", group=mondays.code))
+    assert reached(ada.send("save_to_group", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
     assert Change.objects.filter(action="moved").count() == 1
 
 

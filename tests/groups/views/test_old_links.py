@@ -16,7 +16,7 @@ from tests.support.writes import undone, written_tables
 
 KEPT_STATES = ("open", "finished", "deleted")  # what was entered by its totals was never anywhere else
 TAKE_FORMS = [name for name, (_, post) in OF_A_PLAY.items() if set(post.split()) != {NOT_ALLOWED}]
-LEAD_ON = [name for name in TAKE_FORMS if name != "keep"]  # a second tap on which is led on by itself, see test_keep
+LEAD_ON = [name for name in TAKE_FORMS if name != "save_to_group"]  # redirects by itself, see test_save_to_group.py
 MAY_NOT_WRITE = ("viewer", "edit_link", "view_link", "stranger", "session_over", "signed_out")
 TRIED_BY_EVERYBODY = {"edit"}  # test_access.py proves that every address is behind the same guard
 

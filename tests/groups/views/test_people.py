@@ -328,7 +328,7 @@ class TestNamesThatUnfold:
         name = "\ufdfa" * number
         ada.post(f"/group/{group.code}/people/", {"name": name})
         play = start(ada, "five_tribes", name, "Berk")
-        assert ada.send("keep", group=group.code).status_code == 302
+        assert ada.send("save_to_group", group=group.code).status_code == 302
         assert play.seats.get(position=0).player == group.players.filter(name=name).get()
 
     def test_they_open_an_account(self, db, ada, number):

@@ -32,7 +32,7 @@ def test_the_result_offers_a_group_named_after_the_table(ada, done):
 
 
 def test_one_tap_makes_the_group_and_keeps_the_play(ada, done):
-    answer = ada.send("keep", name="Ada, Berk and Chiyo", follow=True)
+    answer = ada.send("save_to_group", name="Ada, Berk and Chiyo", follow=True)
     group = Group.objects.get()
     assert answer.request["PATH_INFO"] == page(group, "welcome/")
     assert 'id="recovery"' in answer.content.decode()
@@ -46,7 +46,7 @@ def test_one_tap_makes_the_group_and_keeps_the_play(ada, done):
 def test_a_member_of_one_group_taps_once(ada, done, group):
     shown = ada.open("result").content.decode()
     assert f'name="group" value="{group.code}"' in shown
-    answer = ada.send("keep", group=group.code, follow=True)
+    answer = ada.send("save_to_group", group=group.code, follow=True)
     assert answer.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
     assert "Kept in Thursdays" in plain(answer)
     assert Group.objects.count() == 1
@@ -57,20 +57,20 @@ def test_of_several_one_is_chosen(ada, done, group):
     shown = plain(ada.open("result"))
     assert "In which group?" in shown
     mondays = Group.objects.get(name="Mondays")
-    ada.send("keep", group=mondays.code)
+    ada.send("save_to_group", group=mondays.code)
     assert kept(done).group == mondays
 
 
 def test_the_old_edit_link_is_dead_and_the_browser_is_led_to_the_new_one(ada, done, group, second_phone):
     old = ada.code
-    assert reached(ada.send("keep", group=group.code)) == (302, f"/play/{kept(done).edit_code}/keep/")
+    assert reached(ada.send("save_to_group", group=group.code)) == (302, f"/play/{kept(done).edit_code}/keep/")
     assert done.edit_code != old
     assert second_phone.open("result").status_code == 404
     assert reached(ada.get(f"/play/{done.edit_code}/keep/")) == (302, f"/play/{done.edit_code}/result/")
 
 
 def test_the_view_link_goes_on_and_offers_nothing(ada, berk, done, group):
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     shown = berk.open("view")
     assert shown.status_code == 200
     assert "Keep this" not in plain(shown)
@@ -81,11 +81,11 @@ def test_the_view_link_goes_on_and_offers_nothing(ada, berk, done, group):
 def test_seats_without_names_are_asked_who_they_were(ada, start, group):
     play = start(ada, "five_tribes", "", "Berk")
     ada.finish(play)
-    answer = ada.send("keep", group=group.code, follow=True)
+    answer = ada.send("save_to_group", group=group.code, follow=True)
     assert "Who sat there?" in plain(answer)
     seat = Seat.objects.get(play=play, position=0)
     ada.code = kept(play).edit_code
-    answer = ada.send("keep", **{f"seat_{seat.pk}": " Ada "}, follow=True)
+    answer = ada.send("save_to_group", **{f"seat_{seat.pk}": " Ada "}, follow=True)
     assert answer.request["PATH_INFO"] == f"/play/{play.edit_code}/result/"
     assert names(play) == ["Ada", "Berk"]
     assert set(Score.objects.values_list("player__name", flat=True)) == {"Ada", "Berk"}
@@ -95,26 +95,26 @@ def test_seats_without_names_are_asked_who_they_were(ada, start, group):
 def test_that_step_can_be_skipped_and_comes_again_by_its_address(ada, start, group):
     play = start(ada, "five_tribes", "", "Berk")
     ada.finish(play)
-    shown = ada.send("keep", group=group.code, follow=True).content.decode()
+    shown = ada.send("save_to_group", group=group.code, follow=True).content.decode()
     assert f'href="/play/{kept(play).edit_code}/result/"' in shown
     ada.code = play.edit_code
     assert ada.open("result").status_code == 200
-    assert reached(ada.send("keep")) == (302, f"/play/{play.edit_code}/result/")
+    assert reached(ada.send("save_to_group")) == (302, f"/play/{play.edit_code}/result/")
     assert set(Score.objects.values_list("player__name", flat=True)) == {"Berk"}
 
 
 def test_nobody_is_said_to_have_sat_there_twice(ada, start, group):
     play = start(ada, "five_tribes", "", "Berk")
     ada.finish(play)
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     ada.code = kept(play).edit_code
-    answer = ada.send("keep", **{f"seat_{Seat.objects.get(play=play, position=0).pk}": "BERK"})
+    answer = ada.send("save_to_group", **{f"seat_{Seat.objects.get(play=play, position=0).pk}": "BERK"})
     assert answer.status_code == 422
     assert "BERK sits at this table already." in plain(answer)
 
 
 def test_a_group_needs_a_name_and_the_rest_stays(ada, done):
-    answer = ada.send("keep", name=" ")
+    answer = ada.send("save_to_group", name=" ")
     assert answer.status_code == 422
     assert "A name is needed" in plain(answer)
     assert not Group.objects.exists()
@@ -125,7 +125,7 @@ def test_a_group_that_one_does_not_belong_to_keeps_nothing(ada, done, chiyo):
     chiyo.post("/groups/new/", {"name": "Mondays"})
     mondays = Group.objects.get()
     for code in (mondays.code, "no-such-code", mondays.join_code):
-        assert ada.send("keep", group=code).status_code == 404
+        assert ada.send("save_to_group", group=code).status_code == 404
     assert kept(done).group is None
 
 
@@ -135,7 +135,7 @@ def test_a_viewer_cannot_keep_a_play_there(ada, done, chiyo):
     ada.post(f"/join/{mondays.join_code}/")
     mondays.members.filter(role="member").update(role="viewer")
     assert mondays.code not in ada.open("result").content.decode()
-    assert ada.send("keep", group=mondays.code).status_code == 403
+    assert ada.send("save_to_group", group=mondays.code).status_code == 403
     assert kept(done).group is None
 
 
@@ -146,25 +146,25 @@ def test_who_only_looks_on_keeps_nothing(ada, berk, done):
 
 
 def test_a_play_that_is_kept_is_not_taken_by_another_group(ada, done, group, chiyo):
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     chiyo.post("/groups/new/", {"name": "Mondays"})
     chiyo.code = kept(done).edit_code
-    answer = chiyo.send("keep", group=Group.objects.get(name="Mondays").code)
+    answer = chiyo.send("save_to_group", group=Group.objects.get(name="Mondays").code)
     assert reached(answer) == (302, f"/play/{done.edit_code}/result/")
     assert kept(done).group == group
 
 
 def test_an_open_play_is_kept_too(ada, play, group):
-    answer = ada.send("keep", group=group.code, follow=True)
+    answer = ada.send("save_to_group", group=group.code, follow=True)
     assert answer.request["PATH_INFO"] == f"/play/{kept(play).edit_code}/"
     assert names(play) == ["Ada", "Berk", "Chiyo"]
 
 
 def test_known_people_are_found_again(ada, done, group, start):
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     again = start(ada, "five_tribes", "ADA", "berk")
     ada.finish(again)
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     assert Player.objects.count() == 3
     assert names(again) == ["Ada", "Berk"]
 
@@ -172,7 +172,7 @@ def test_known_people_are_found_again(ada, done, group, start):
 def test_a_phone_without_cookies_makes_a_group_too(ada, done):
     fresh = Phone()
     fresh.code = ada.code
-    assert fresh.send("keep", name="Ours", follow=True).status_code == 200
+    assert fresh.send("save_to_group", name="Ours", follow=True).status_code == 200
     assert re.match("/group/", f"/group/{Group.objects.get().code}/")
     assert Play.objects.get().group.name == "Ours"
 
@@ -182,18 +182,18 @@ class TestASecondTap:
 
     def test_leads_to_the_play(self, ada, done, group):
         form = {"group": group.code}
-        assert [ada.send("keep", **form).status_code for _ in range(2)] == [302, 302]
-        answer = ada.send("keep", **form, follow=True)
+        assert [ada.send("save_to_group", **form).status_code for _ in range(2)] == [302, 302]
+        answer = ada.send("save_to_group", **form, follow=True)
         assert answer.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
 
     def test_leads_to_the_new_group_as_long_as_its_code_was_not_shown(self, ada, done):
         form = {"name": "Thursdays"}
-        ada.send("keep", **form)
-        answer = ada.send("keep", **form, follow=True)
+        ada.send("save_to_group", **form)
+        answer = ada.send("save_to_group", **form, follow=True)
         group = Group.objects.get()
         assert answer.request["PATH_INFO"] == page(group, "welcome/")
         assert 'id="recovery"' in answer.content.decode()
-        again = ada.send("keep", **form, follow=True)
+        again = ada.send("save_to_group", **form, follow=True)
         assert again.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
         assert Group.objects.count() == 1
 
@@ -201,44 +201,44 @@ class TestASecondTap:
         phone = Phone()
         phone.code = done.edit_code
         form = {"name": "Thursdays"}
-        assert [phone.send("keep", **form).status_code for _ in range(2)] == [302, 302]
+        assert [phone.send("save_to_group", **form).status_code for _ in range(2)] == [302, 302]
 
     @pytest.mark.parametrize("role", ["stranger", "viewer"])
     def test_gives_no_link_to_who_may_not_write(self, ada, chiyo, done, group, joined, role):
         if role == "viewer":
             joined(chiyo, "viewer")
         form = {"group": group.code}
-        ada.send("keep", **form)
-        assert chiyo.send("keep", **form).status_code == 404
-        assert chiyo.send("keep", group=group.code).status_code == 404
+        ada.send("save_to_group", **form)
+        assert chiyo.send("save_to_group", **form).status_code == 404
+        assert chiyo.send("save_to_group", group=group.code).status_code == 404
 
 
 class TestTheOldLink:
     def test_leads_whoever_goes_back_to_where_the_play_is_now(self, ada, done):
         old = ada.code
-        ada.send("keep", name="Thursdays")
+        ada.send("save_to_group", name="Thursdays")
         for name in ("result", "log"):
             assert reached(ada.get(f"/play/{old}/{name}/")) == (302, f"/play/{kept(done).edit_code}/{name}/")
 
     def test_leads_every_member_on_whose_phone_still_has_it(self, ada, second_phone, done, group, joined):
         joined(second_phone)
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         assert reached(second_phone.open("result")) == (302, f"/play/{kept(done).edit_code}/result/")
         group.members.exclude(role="owner").update(role="viewer")
         assert second_phone.open("result").status_code == 404
 
     def test_of_an_open_play_leads_to_its_sheet(self, ada, play, group):
         old = ada.code
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         assert reached(ada.get(f"/play/{old}/")) == (302, f"/play/{kept(play).edit_code}/")
 
     def test_changes_nothing_any_more_for_those_at_the_table(self, ada, second_phone, done, group):
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         assert second_phone.send("reopen").status_code == 404
         assert kept(done).finished_at is not None
 
     def test_loses_nothing_of_what_a_member_has_typed_there(self, ada, done, group):
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         form = {"played_on": "2026-05-11", "location": "The kitchen", "notes": "Berk made soup"}
         answer = ada.send("about", follow=True, **form)
         assert answer.request["PATH_INFO"] == f"/play/{kept(done).edit_code}/result/"
@@ -246,34 +246,34 @@ class TestTheOldLink:
 
     def test_goes_on_for_a_sheet_that_lies_open_on_the_phone_of_a_member(self, ada, play, group):
         row = ada.row_at(0)
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         now = f"/play/{kept(play).edit_code}"
         assert reached(ada.edit(0, "gold", "12", of=row)) == (307, f"{now}/edit/")
         assert reached(ada.poll(3)) == (302, f"{now}/since/?version=3")
 
     def test_keeps_whose_rows_were_asked_for(self, ada, play, group):
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         assert reached(ada.open("sheet", only=1)) == (302, f"/play/{kept(play).edit_code}/?only=1")
 
     def test_of_a_play_that_was_deleted_says_so(self, ada, done, group):
         old = ada.code
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         ada.code = kept(done).edit_code
         ada.send("delete")
         assert "deleted" in plain(ada.get(f"/play/{old}/result/", follow=True))
 
     def test_is_kept_nowhere(self, ada, done, group):
         old = ada.code
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         assert old not in str(Play.objects.values_list().get())
 
     def test_is_guessed_by_nobody(self, ada, done, group):
-        ada.send("keep", group=group.code)
+        ada.send("save_to_group", group=group.code)
         assert ada.get(f"/play/{done.old_links.get().code_hash}/result/").status_code == 404
 
 
 def test_the_result_asks_once_what_the_visitor_is_in_the_group(ada, done, group):
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     ada.code = kept(done).edit_code
     with Queries() as queries:
         assert "Kept in Thursdays" in plain(ada.open("result"))
@@ -281,7 +281,7 @@ def test_the_result_asks_once_what_the_visitor_is_in_the_group(ada, done, group)
 
 
 def test_the_log_of_the_play_says_that_a_group_keeps_it(ada, done, group):
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     ada.code = kept(done).edit_code
     assert "kept the play in a group; the edit link is a new one" in plain(ada.open("log"))
 
@@ -290,7 +290,7 @@ def test_who_has_but_the_link_of_a_result_gets_to_no_rematch_that_a_group_keeps(
     table, rematch = ada.code, rematch_of(ada)
     assert second_phone.send("rematch")["Location"] == f"/play/{rematch.edit_code}/"
     ada.code = rematch.edit_code
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     second_phone.code = table
     another = rematch_of(second_phone)
     assert another.pk != rematch.pk
@@ -300,7 +300,7 @@ def test_who_has_but_the_link_of_a_result_gets_to_no_rematch_that_a_group_keeps(
 
 def test_a_rematch_that_began_before_the_result_was_kept_goes_on(ada, done, group, second_phone):
     rematch = rematch_of(ada)
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     ada.code = kept(done).edit_code
     assert rematch_of(ada) == rematch
 
@@ -313,11 +313,11 @@ def test_a_name_that_is_nobodys_stays_nobodys_when_another_seat_is_named(ada, st
     """As an import may say of a name."""
     play = start(ada, "five_tribes", "", "Berk", "The neighbour")
     ada.finish(play)
-    ada.send("keep", group=group.code)
+    ada.send("save_to_group", group=group.code)
     Seat.objects.filter(play=play, position=2).update(player=None)
     Player.objects.filter(name="The neighbour").delete()
     ada.code = kept(play).edit_code
-    ada.send("keep", **{f"seat_{Seat.objects.get(play=play, position=0).pk}": "Ada"})
+    ada.send("save_to_group", **{f"seat_{Seat.objects.get(play=play, position=0).pk}": "Ada"})
     ada.send("reopen")
     ada.send("table", people=3, name_0="Ayşe", name_1="Berk", name_2="The neighbour")
     assert names(play) == ["Ayşe", "Berk", "The neighbour"]

@@ -44,7 +44,7 @@ HAVE_THE_EDIT_LINK = ("owner", "member", "edit_link")
 TO_NOBODY = dict.fromkeys(VISITORS, ("404", "404"))
 HAVE_NO_LINK = ("stranger", "session_over", "signed_out")
 # One address behind each guard: by role, of a play to read and to change, of a view, of a file.
-TRIED_BY_EVERYBODY = {"group", "new_past", "rename_group", "sheet", "edit", "view", "import"}
+TRIED_BY_EVERYBODY = {"group", "new_past_play", "rename_group", "sheet", "edit", "view", "import"}
 
 
 def everybody_or(few, name):
@@ -213,7 +213,7 @@ def test_no_stranger_finds_out_that_there_is_a_file(world, phone_of, name):
 # What another group has is nothing here
 
 FORGED = {
-    "own_twin": lambda other: [other.plays["entered"].pk],
+    "resolve_own_duplicate": lambda other: [other.plays["entered"].pk],
     "person": lambda other: [other.ada.pk],
     "person_edit": lambda other: [other.ada.pk],
     "merge": lambda other: [other.ada.pk],
@@ -245,14 +245,14 @@ def test_the_file_of_another_group_is_none(world, phone_of, name):
 # By name: the address, and the form with something of the other group in it.
 FORGED_FORMS = {
     "merge": ("merge", lambda other: {"into": other.berk.pk}),
-    "who": ("who", lambda other: {"person": other.free.pk}),
+    "choose_person": ("choose_person", lambda other: {"person": other.free.pk}),
     "a person at a new table": ("start", lambda other: {"who": [other.ada.pk, other.berk.pk]}),
     "a table once more": ("start", lambda other: {"table": other.plays["finished"].pk}),
     "a person of a past evening": (
-        "new_past",
+        "new_past_play",
         lambda other: {"game": "five_tribes", "played_on": str(DAY), f"p{other.ada.pk}-there": "on"},
     ),
-    "a play kept elsewhere": ("keep", lambda other: {"group": other.group.code}),
+    "a play kept elsewhere": ("save_to_group", lambda other: {"group": other.group.code}),
 }
 
 
@@ -260,7 +260,7 @@ FORGED_FORMS = {
 def test_what_another_group_has_cannot_be_written_here(world, phone_of, what):
     name, form = FORGED_FORMS[what]
     code = world.house.group.code
-    addresses = {"start": f"/new/five_tribes/?group={code}", "keep": f"/play/{unkept().edit_code}/keep/"}
+    addresses = {"start": f"/new/five_tribes/?group={code}", "save_to_group": f"/play/{unkept().edit_code}/keep/"}
     address = addresses.get(name) or access.in_a_group(name, world.house)
     assert posted(phone_of("owner"), address, form(world.other)) in {"404", "422"}
 

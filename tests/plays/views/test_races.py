@@ -48,7 +48,7 @@ def unkept():
 
 
 def keep_at(play):
-    return reverse("keep", args=[play.edit_code])
+    return reverse("save_to_group", args=[play.edit_code])
 
 
 class TestOnePlayInTwoGroups:
@@ -100,7 +100,8 @@ class TestJoiningTwice:
 
 class TestClaimingOnePerson:
     def claim(self, world, visitor):
-        return world.phone(visitor).post(access.in_a_group("who", world.house), {"person": world.house.free.pk})
+        address = access.in_a_group("choose_person", world.house)
+        return world.phone(visitor).post(address, {"person": world.house.free.pk})
 
     def test_the_quicker_member_is_that_person_and_the_other_is_told(self, world, quicker):
         quicker(lambda: self.claim(world, "owner"))
@@ -150,8 +151,8 @@ class TestMergingMeanwhile:
     def test_an_evening_of_the_past_counts_for_who_is_left(self, world, quicker):
         house = world.house
         quicker(lambda: player_writes.merge(house.berk, house.free, who_is("owner")))
-        form = access.FORMS["new_past"](world)
-        assert world.phone("member").post(access.in_a_group("new_past", house), form).status_code == 302
+        form = access.FORMS["new_past_play"](world)
+        assert world.phone("member").post(access.in_a_group("new_past_play", house), form).status_code == 302
         play = Play.objects.order_by("-pk")[0]
         assert set(Score.objects.filter(play=play).values_list("player", flat=True)) == {house.ada.pk, house.free.pk}
 
@@ -161,7 +162,7 @@ class TestMergingMeanwhile:
         quicker(lambda: player_writes.merge(house.guest_of_tonight, house.free, who_is("owner")))
         form = {"game": "five_tribes", "played_on": "2026-05-11"} | {f"p{one.pk}-there": "on" for one in two}
         form |= {f"p{one.pk}-total": number for number, one in enumerate(two, start=1)}
-        answer = world.phone("member").post(access.in_a_group("new_past", house), form)
+        answer = world.phone("member").post(access.in_a_group("new_past_play", house), form)
         assert answer.status_code == 422
         assert "Two of these people were found to be one." in answer.content.decode()
         assert Play.objects.count() == before
@@ -190,7 +191,7 @@ def test_who_is_removed_while_they_send_writes_nothing(world, quicker, name):
     assert rows() == after[0]
 
 
-@pytest.mark.parametrize("name", ["who", "people"])
+@pytest.mark.parametrize("name", ["choose_person", "people"])
 def test_a_member_who_is_removed_while_adding_a_person_adds_nobody(world, monkeypatch, name):
     add, after = player_writes.add, []
 

@@ -38,8 +38,8 @@ class TestOnThePages:
         assert ada.get(address).status_code == 404
 
     def test_no_play_is_kept_there(self, ada, play, group):
-        assert ada.send("keep", group="\0").status_code == 404
-        assert ada.send("keep", group=f"{group.code}\0").status_code == 404
+        assert ada.send("save_to_group", group="\0").status_code == 404
+        assert ada.send("save_to_group", group=f"{group.code}\0").status_code == 404
 
     def test_no_second_tap_comes_from_there(self, ada, db):
         assert ada.post("/play/nothing/keep/", {"play": "\0"}).status_code == 404
