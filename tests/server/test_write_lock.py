@@ -9,6 +9,7 @@ import secrets
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -125,6 +126,13 @@ def test_a_file_is_locked_for_other_processes_whatever_its_path_says(tmp_path, m
     monkeypatch.setattr(connection, "is_in_memory_db", lambda: in_memory, raising=False)
     with write_lock._process_lock(time.monotonic()):
         assert len(list(tmp_path.iterdir())) == locks
+
+
+def test_a_writer_waits_until_another_thread_has_written():
+    write_lock._thread_lock.acquire()
+    threading.Timer(0.1, write_lock._thread_lock.release).start()
+    with write_lock._thread_lock_held(time.monotonic() + PATIENCE):
+        assert write_lock._thread_lock.locked()
 
 
 def test_two_taps_on_start_at_once_make_one_play(database):
