@@ -22,7 +22,7 @@ export PORT HOST
 
 .NOTPARALLEL:
 .PHONY: help run serve setup backup restore move packages languages database static test chromium check bench load
-.PHONY: stalls faults hostile
+.PHONY: stalls faults hostile mutation
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' Makefile | expand -t 16
@@ -85,6 +85,9 @@ faults: $(VENV)/dev.stamp ## what phones see while processes, disks, databases a
 
 hostile: $(VENV)/dev.stamp ## 20,000 hostile requests to every address, and some to a running server (ARGS)
 	$(PY) -m tests.hostile $(ARGS)
+
+mutation: $(VENV)/dev.stamp ## put faults into copies of the program, and report those that no test kills (ARGS)
+	$(PY) -m tests.mutation $(ARGS)
 
 # What the tests need of Debian: Chromium with letters of all three languages, gettext, which finds the messages, and
 # the programs of PostgreSQL, of which the tests start a server of their own.
