@@ -13,7 +13,7 @@ from scorer.groups.models import Change, Group, Member, Player
 from scorer.groups.people import GROUP_FULL, free_places
 from scorer.groups.signals import seats_handed_on
 from scorer.plays.models import Play, Seat
-from scorer.plays.writes.deletion import expired_plays as gone_plays
+from scorer.plays.writes.deletion import expired_plays
 from scorer.plays.writes.erasure import erase_plays
 from scorer.rules.inputs import Refused
 from scorer.rules.text import text
@@ -73,29 +73,29 @@ def archive(player: Player, visitor: Visitor) -> None:
         log_change(player.group, Change.Action.ARCHIVED, visitor, player=player.pk, back=player.archived_at is None)
 
 
-def merge(gone: Player, kept: Player, visitor: Visitor) -> Change:
-    """Gives all seats of `gone` to `kept`. Raises PlayedTogether if both sat in one play, Refused if they are not two
-    people of one group."""
+def merge(source: Player, target: Player, visitor: Visitor) -> Change:
+    """Gives all seats of `source` to `target`. Raises PlayedTogether if both sat in one play, Refused if they are not
+    two people of one group."""
     with write_transaction():
-        _lock(gone, kept)
-        for one in (gone, kept):
-            one.refresh_from_db(fields=["merged_into"])  # two phones may merge the same people
-        _check_two_people(gone, kept)
-        _erase_expired_plays_of(gone, kept)
-        both = Seat.objects.filter(player=gone, play__seats__player=kept).values_list("play", flat=True).first()
+        _lock(source, target)
+        for player in (source, target):
+            player.refresh_from_db(fields=["merged_into"])  # two phones may merge the same people
+        _check_two_people(source, target)
+        _erase_expired_plays_of(source, target)
+        both = Seat.objects.filter(player=source, play__seats__player=target).values_list("play", flat=True).first()
         if both is not None:
             raise PlayedTogether(both)
-        seats = list(Seat.objects.filter(player=gone).values_list("pk", flat=True))
-        _reseat(seats, gone, kept)
-        member = _move_claim(gone, kept)
-        Player.objects.filter(pk=gone.pk).update(merged_into=kept)
-        detail = {"gone": gone.pk, "kept": kept.pk, "seats": seats, "member": member}
-        return log_change(gone.group, Change.Action.MERGED, visitor, **detail)
+        seats = list(Seat.objects.filter(player=source).values_list("pk", flat=True))
+        _reseat(seats, source, target)
+        member = _move_claim(source, target)
+        Player.objects.filter(pk=source.pk).update(merged_into=target)
+        detail = {"gone": source.pk, "kept": target.pk, "seats": seats, "member": member}
+        return log_change(source.group, Change.Action.MERGED, visitor, **detail)
 
 
-def _erase_expired_plays_of(gone: Player, kept: Player) -> None:
+def _erase_expired_plays_of(source: Player, target: Player) -> None:
     """Erases plays of both that can no longer be restored: they must not prevent a merge."""
-    both = gone_plays().filter(seats__player=gone).filter(pk__in=Seat.objects.filter(player=kept).values("play"))
+    both = expired_plays().filter(seats__player=source).filter(pk__in=Seat.objects.filter(player=target).values("play"))
     erase_plays(list(both.values_list("pk", flat=True)))
 
 
@@ -111,8 +111,8 @@ def _move_claim(before: Player, after: Player) -> int | None:
     return member.pk
 
 
-def _check_two_people(gone: Player, kept: Player) -> None:
-    if gone.pk == kept.pk or gone.group_id != kept.group_id or gone.merged_into_id or kept.merged_into_id:
+def _check_two_people(source: Player, target: Player) -> None:
+    if source.pk == target.pk or source.group_id != target.group_id or source.merged_into_id or target.merged_into_id:
         raise Refused(text("Choose another person of this group."))
 
 
@@ -141,15 +141,15 @@ def unmerge(change: Change, visitor: Visitor) -> None:
         change = Change.objects.select_for_update().get(pk=change.pk)
         if change.action != Change.Action.MERGED or change.undone_at:
             return
-        gone, kept = (Player.objects.get(pk=change.detail[one]) for one in ("gone", "kept"))
-        if kept.merged_into_id:
-            raise Refused(text("{name} was found to be somebody else since. Undo that first.", name=kept.name))
-        Player.objects.filter(pk=gone.pk).update(merged_into=None)
-        _reseat(change.detail["seats"], kept, gone)
+        source, target = (Player.objects.get(pk=change.detail[role]) for role in ("gone", "kept"))
+        if target.merged_into_id:
+            raise Refused(text("{name} was found to be somebody else since. Undo that first.", name=target.name))
+        Player.objects.filter(pk=source.pk).update(merged_into=None)
+        _reseat(change.detail["seats"], target, source)
         if member := change.detail.get("member"):
-            Member.objects.filter(pk=member).filter(Q(player=kept) | Q(player=None)).update(player=gone)
+            Member.objects.filter(pk=member).filter(Q(player=target) | Q(player=None)).update(player=source)
         Change.objects.filter(pk=change.pk).update(undone_at=timezone.now())
-        log_change(gone.group, Change.Action.PARTED, visitor, gone=gone.pk, kept=kept.pk)
+        log_change(source.group, Change.Action.PARTED, visitor, gone=source.pk, kept=target.pk)
 
 
 def claim(member: Member, player: Player | None, visitor: Visitor) -> None:

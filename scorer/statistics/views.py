@@ -131,10 +131,10 @@ def switch_ratings(request: HttpRequest, member: Member) -> HttpResponse:
     return redirect("ratings", member.group.code)
 
 
-def _page(member: Member, here: str, data: Data, linked: Iterable[int] = ()) -> Data:
+def _page(member: Member, section: str, data: Data, linked: Iterable[int] = ()) -> Data:
     """The context of every page: the data, and names, titles and links for its ids."""
     names = dict(Player.objects.filter(group=member.group).values_list("pk", "name"))
-    page = group_context(member, here, data=data, names=names, titles=data["titles"])
+    page = group_context(member, section, data=data, names=names, titles=data["titles"])
     return page | {"links": _links(linked, page["may_write"])}
 
 

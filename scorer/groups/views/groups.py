@@ -32,10 +32,10 @@ OPEN_PLAYS, RESULTS, PEOPLE = 12, 5, 12  # at most, on the page of a group
 NEW_CODES = "recovery"  # session key: new recovery codes by group id, until they were shown once
 
 
-def group_context(member: Member, here: str, **more: Any) -> dict[str, Any]:
-    """The context of every page of a group. `here`: the current entry of its navigation."""
+def group_context(member: Member, section: str, **more: Any) -> dict[str, Any]:
+    """The context of every page of a group. `section`: the current entry of its navigation."""
     may = {"may_write": has_role(member, Role.MEMBER), "may_own": has_role(member, Role.OWNER)}
-    return {"member": member, "group": member.group, "here": here} | may | more
+    return {"member": member, "group": member.group, "section": section} | may | more
 
 
 @group_view()

@@ -65,8 +65,8 @@ def _next_page(query: HistoryQuery, last: Play) -> str:
 @require_safe
 def deleted_plays(request: HttpRequest, member: Member) -> HttpResponse:
     """Deleted plays that can still be restored."""
-    gone = Play.objects.filter(group=member.group, deleted_at__gte=timezone.now() - writes.RESTORE_WINDOW)
-    listed = gone.defer("result").prefetch_related(play_list.SEATS).order_by("-deleted_at", "-pk")
+    restorable = Play.objects.filter(group=member.group, deleted_at__gte=timezone.now() - writes.RESTORE_WINDOW)
+    listed = restorable.defer("result").prefetch_related(play_list.SEATS).order_by("-deleted_at", "-pk")
     deleted = list(play_list.play_rows(listed[: MAX_DELETED + 1]))
     more = len(deleted) > MAX_DELETED
     page = group_context(member, "history", deleted=deleted[:MAX_DELETED], more=more, days=writes.RESTORE_WINDOW.days)

@@ -59,7 +59,7 @@ def _form_page(request: HttpRequest, form: PastPlayForm, page: dict[str, Any]) -
     first = [row for number, row in enumerate(known) if number < VISIBLE_PEOPLE or row.initial or row.is_filled()]
     others = [row for row in known if row not in first]
     refused, more = form.form.is_bound, len(known) >= MAX_OFFERED
-    page |= {"evening": form, "first": first, "others": others, "guests": guests, "refused": refused, "more": more}
+    page |= {"past_play": form, "first": first, "others": others, "guests": guests, "refused": refused, "more": more}
     return render(request, "groups/past_play.html", page, status=422 if refused else 200)
 
 

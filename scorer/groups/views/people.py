@@ -46,8 +46,8 @@ def people(request: HttpRequest, member: Member) -> HttpResponse:
                 return redirect("people", member.group.code)
     query = request.GET.get("q", "").strip()
     found = list(lists.search(member.group, query) if query else lists.people_of(member.group))
-    page = group_context(member, "people", form=form, sought=query, found=len(found), once=once, **_sections(found))
-    page["doubles"] = lists.same_names(member.group)
+    page = group_context(member, "people", form=form, query=query, found=len(found), once=once, **_sections(found))
+    page["same_names"] = lists.same_names(member.group)
     return render(request, "groups/people.html", page, status=422 if form.errors else 200)
 
 
@@ -98,13 +98,13 @@ def person_view(view: View) -> View:
     return guarded
 
 
-def _merged_meanwhile(request: HttpRequest, gone: Player, kept: Player) -> HttpResponse:
+def _merged_meanwhile(request: HttpRequest, source: Player, target: Player) -> HttpResponse:
     text = gettext("{gone} was found to be {kept} meanwhile, so nothing was changed.")
     page = {
         "title": gettext("Not saved"),
-        "text": text.format(gone=isolate(gone.name), kept=isolate(kept.name)),
-        "link": reverse("person", args=[kept.group.code, kept.pk]),
-        "link_text": kept.name,
+        "text": text.format(gone=isolate(source.name), kept=isolate(target.name)),
+        "link": reverse("person", args=[target.group.code, target.pk]),
+        "link_text": target.name,
     }
     return render(request, "web/problem.html", page, status=409)
 
@@ -135,26 +135,27 @@ def _save(player: Player, cleaned: dict[str, Any], request: HttpRequest) -> None
 @group_view(Role.MEMBER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @person_view
-def merge(request: HttpRequest, member: Member, gone: Player) -> HttpResponse:
+def merge(request: HttpRequest, member: Member, source: Player) -> HttpResponse:
     """Merges a person into another: a choice, a confirmation, then the merge."""
     into = request.POST.get("into") or request.GET.get("into")
     if not into:
-        others = lists.people_of(member.group).exclude(pk=gone.pk)
-        return render(request, "groups/merge.html", group_context(member, "people", gone=gone, others=others))
-    kept = merged_person_or_404(member, parse_int(into, 0))
-    if str(kept.pk) != into:
-        return redirect(request.path if kept == gone else f"{request.path}?into={kept.pk}")
-    page = group_context(member, "people", gone=gone, kept=kept, plays=gone.seats.filter(play__deleted_at=None).count())
+        others = lists.people_of(member.group).exclude(pk=source.pk)
+        return render(request, "groups/merge.html", group_context(member, "people", source=source, others=others))
+    target = merged_person_or_404(member, parse_int(into, 0))
+    if str(target.pk) != into:
+        return redirect(request.path if target == source else f"{request.path}?into={target.pk}")
+    plays = source.seats.filter(play__deleted_at=None).count()
+    page = group_context(member, "people", source=source, target=target, plays=plays)
     if request.method == "POST":
         try:
-            player_writes.merge(gone, kept, writing_visitor(request))
+            player_writes.merge(source, target, writing_visitor(request))
             return redirect("changes", member.group.code)
         except Refused as refused:
-            page |= {"problem": translate(refused.why), "both": _play_of_both(refused, member)}
+            page |= {"problem": translate(refused.why), "shared_play": _shared_play(refused, member)}
     return render(request, "groups/merge_confirm.html", page, status=422 if "problem" in page else 200)
 
 
-def _play_of_both(refused: Refused, member: Member) -> dict[str, Any] | None:
+def _shared_play(refused: Refused, member: Member) -> dict[str, Any] | None:
     if not isinstance(refused, PlayedTogether):
         return None
     plays = member.group.plays.filter(pk=refused.play).prefetch_related(play_list.SEATS)

@@ -34,7 +34,7 @@ def group_choices(request: HttpRequest, play: PlayState) -> dict[str, Any]:
     """The groups to choose from, and the form for a new one."""
     ensure_key(request)  # the form sets the key, so that two taps on it share it
     form = GroupForm(initial={"name": suggested_name(play)})
-    return {"groups": list(members.writable_memberships(visitor_of(request))), "group_form": form}
+    return {"memberships": list(members.writable_memberships(visitor_of(request))), "group_form": form}
 
 
 def suggested_name(play: PlayState) -> str:
