@@ -1,5 +1,6 @@
 """The import graph of the scripts, out of which pages preload and the service worker stores."""
 
+import re
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -27,6 +28,12 @@ def test_a_page_preloads_what_its_scripts_import_and_starts_each_once():
     started = [one["src"] for one in links.all("script")]
     assert started == ["/static/scorer/main.js", "/static/scorer/sheet/main.js"]
     assert len(preloaded + started) == len({*preloaded, *started}) == len(modules("main.js", "sheet/main.js"))
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_every_import_is_found_also_one_of_several_lines(name):
+    written = re.findall(r'^(?:.*[} ]from|import) "(\..+)";$', SCRIPTS[name], re.MULTILINE)
+    assert [Path(one).name for one in imports(name)] == [Path(one).name for one in written]
 
 
 def test_the_imports_run_in_no_circle():
