@@ -168,7 +168,8 @@ class Thumb:
     def _soon(self, element: Locator, text: str) -> None:
         """`expect` looks again only after half a second or a whole one, `wait_for` at every frame."""
         with suppress(TimeoutError):
-            element.filter(has_text=re.compile(f"^{re.escape(text)}$")).wait_for()
+            # A pattern, unlike a text, is compared with the white space of the template.
+            element.filter(has_text=re.compile(rf"^\s*{re.escape(text)}\s*$")).wait_for()
         expect(element).to_have_text(text)  # which tells what stands there instead
 
     def words(self, *words: str) -> None:
