@@ -14,11 +14,10 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import translation
 
-from scorer.web.scripts import modules
+from scorer.web import scripts, styles
 
 # Files of the offline page.
-FILES = ("styles.css", "styles/dark.css", "icon.svg")
-SCRIPTS = ("main.js", "offline.js")
+FILES = (styles.JOINED, styles.DARK, "scorer/icon.svg", scripts.path_of("offline"))
 LANGUAGES = tuple(code for code, _ in settings.LANGUAGES)
 
 
@@ -39,6 +38,6 @@ def worker_config() -> dict[str, Any]:
     return {
         "version": version(),
         "static": settings.STATIC_URL,
-        "files": [static(f"scorer/{name}") for name in (*FILES, *modules(*SCRIPTS))],
+        "files": [static(path) for path in FILES],
         "pages": {code: f"{reverse('offline')}?{urlencode({'language': code})}" for code in LANGUAGES},
     }

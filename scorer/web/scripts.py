@@ -1,38 +1,91 @@
-"""The import graph of the scripts. Pages preload what it lists, and the service worker stores it."""
+"""The scripts of each kind of page: ES modules, joined into one file a page with every module in a scope of its own."""
 
 from __future__ import annotations
 
 import posixpath
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
-from django.contrib.staticfiles import finders
+from django.conf import settings
 
-FOLDER = "scorer"
-IMPORT = re.compile(r"""^(?:import|export)\b[^"']*"(\.[^"]+)";""", re.MULTILINE)
+FOLDER = Path(settings.BASE_DIR, "static", "scorer")
+# The modules that a page starts, in this order. What they import comes along.
+BUNDLES = {
+    "page": ("main.js", "copy-share.js", "player-order.js"),
+    "sheet": ("main.js", "sheet/main.js", "device/wake-lock.js", "device/haptics.js", "device/presence.js"),
+    "result": ("main.js", "copy-share.js", "share-image.js"),
+    "statistics": ("main.js", "statistics/charts.js"),
+    "offline": ("main.js", "offline.js"),
+}
+IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}|\* as \w+) from )?"(?P<path>\.[^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE)
+OTHER_SYNTAX = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+COMMENT_LINE = re.compile(r"^\s*//.*\n", re.MULTILINE)  # a fifth of what a phone would load
+SCOPE = "const {name} = (() => {{\n{body}return {{{exports}}};\n}})();\n"
 
 
-@cache
+def path_of(bundle: str) -> str:
+    """Its path among the static files."""
+    return f"scorer/bundles/{bundle}.js"
+
+
+def sources(bundle: str) -> list[Path]:
+    return [FOLDER / name for name in modules(*BUNDLES[bundle])]
+
+
+def joined(bundle: str) -> str:
+    return "".join(_scope(name) for name in modules(*BUNDLES[bundle]))
+
+
 def modules(*entries: str) -> tuple[str, ...]:
-    """Each entry and all that it imports, by path below static/scorer; entries last, since their imports run first."""
+    """Each entry after all that it imports, by path below static/scorer."""
     found: dict[str, None] = {}
     for entry in entries:
         _collect(entry, found)
-    imported = [name for name in found if name not in entries]
-    return (*imported, *entries)
+    return tuple(found)
 
 
 def _collect(name: str, found: dict[str, None]) -> None:
-    if name in found:
-        return
-    found[name] = None
     for imported in imports(name):
-        _collect(imported, found)
+        if imported not in found:
+            _collect(imported, found)
+    found.setdefault(name)
 
 
 def imports(name: str) -> Iterator[str]:
-    source = Path(str(finders.find(f"{FOLDER}/{name}"))).read_text("utf-8")
-    for path in IMPORT.findall(source):
-        yield posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+    for found in IMPORT.finditer(_text(name)):
+        yield _target(name, found["path"])
+
+
+def _scope(name: str) -> str:
+    """The module as a function that returns its exports.
+
+    Raises ValueError for a form of import or export that no module here uses.
+    """
+    text = _text(name)
+    exports = EXPORT.findall(text)
+    body = EXPORT.sub("", IMPORT.sub(lambda found: _binding(name, found), text))
+    if other := OTHER_SYNTAX.search(body):
+        raise ValueError(f"{name}: {other[0]!r} is not supported; import names and export declarations")
+    return SCOPE.format(name=_variable(name), body=body, exports=f" {', '.join(exports)} " if exports else "")
+
+
+def _binding(name: str, found: re.Match[str]) -> str:
+    if not found["names"]:
+        return ""
+    bound = found["names"].removeprefix("* as ").replace(" as ", ": ")
+    return f"const {bound} = {_variable(_target(name, found['path']))};\n"
+
+
+def _target(name: str, path: str) -> str:
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+
+def _variable(name: str) -> str:
+    """Begins with a sign that no name in the modules has, so that it hides none of theirs."""
+    return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
+
+
+def _text(name: str) -> str:
+    return COMMENT_LINE.sub("", (FOLDER / name).read_text("utf-8"))

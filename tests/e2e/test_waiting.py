@@ -10,7 +10,7 @@ from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
 
 NOT_SAVED = "Not saved, will retry"
 KEPT = "Something is not saved"
-SCRIPTS = "**/scorer/sheet/main*.js"
+SCRIPTS = "**/bundles/sheet*.js"
 
 
 @pytest.fixture
@@ -303,7 +303,7 @@ def test_what_is_typed_before_the_script_came_is_saved(slow_script, thumb, page,
     assert (written(play, 0), written(play, 1)) == ({"gold": "37"}, {"djinns.jafaar": "1"})
 
 
-@pytest.mark.parametrize("missing", [SCRIPTS, "**/scorer/sheet/outbox-storage*.js", "**/htmx*.js"])
+@pytest.mark.parametrize("missing", [SCRIPTS, "**/htmx*.js"])
 def test_without_a_part_of_the_scripts_the_plain_form_still_works(begun, thumb, page, complaints, missing, written):
     complaints.expect("ERR_FAILED")
     play = begun("five_tribes", "Ada", "Berk")

@@ -11,7 +11,7 @@ from tests.e2e.scenes import filled
 
 MAX_BYTES = 100_000
 PRODUCTION = settings.STORAGES | {
-    "staticfiles": {"BACKEND": "scorer.web.storage.HashedFiles"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 
 

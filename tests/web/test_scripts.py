@@ -1,33 +1,38 @@
-"""The import graph of the scripts, out of which pages preload and the service worker stores."""
+"""The scripts of pages: which modules a bundle joins, and how."""
 
 import re
 from graphlib import TopologicalSorter
-from pathlib import Path
 
 import pytest
-from django.conf import settings
+from django.contrib.staticfiles import finders
 
-from scorer.web import pwa
-from scorer.web.scripts import imports, modules
-from scorer.web.templatetags.scripts import scripts
-from tests.support.pages import Elements
+from scorer.web import pwa, scripts
+from scorer.web.templatetags.scripts import scripts as tag
 
-FOLDER = Path(settings.BASE_DIR, "static", "scorer")
-SCRIPTS = {path.relative_to(FOLDER).as_posix(): path.read_text("utf-8") for path in FOLDER.rglob("*.js")}
+MODULES = {
+    path.relative_to(scripts.FOLDER).as_posix(): path.read_text("utf-8") for path in scripts.FOLDER.rglob("*.js")
+}
+JOINED = {name: scripts.joined(name) for name in scripts.BUNDLES}
 
 
-def test_an_entry_comes_with_all_that_itimports():
-    names = modules("device/presence.js")
+@pytest.fixture
+def folder(monkeypatch, tmp_path):
+    """`folder(text)`: a folder whose only module is a.js."""
+
+    def folder(text):
+        (tmp_path / "a.js").write_text(text)
+        monkeypatch.setattr(scripts, "FOLDER", tmp_path)
+        monkeypatch.setattr(scripts, "BUNDLES", {"page": ("a.js",)})
+
+    return folder
+
+
+def test_an_entry_comes_after_all_that_it_imports():
+    names = scripts.modules("device/presence.js")
     assert names[-1] == "device/presence.js"
     assert set(names) == {"dom.js", "http.js", "device/switch.js", "device/identity.js", "device/presence.js"}
-
-
-def test_a_page_preloads_what_its_scripts_import_and_starts_each_once():
-    links = Elements(scripts("main.js", "sheet/main.js"))
-    preloaded = [one["href"] for one in links.all("link")]
-    started = [one["src"] for one in links.all("script")]
-    assert started == ["/static/scorer/main.js", "/static/scorer/sheet/main.js"]
-    assert len(preloaded + started) == len({*preloaded, *started}) == len(modules("main.js", "sheet/main.js"))
+    for at, name in enumerate(names):
+        assert set(scripts.imports(name)) <= set(names[:at])
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
@@ -37,22 +42,65 @@ def test_every_import_is_found_also_one_of_several_lines(name):
 
 
 def test_the_imports_run_in_no_circle():
-    """Else a module would find another one half made, and no hash of a file would settle."""
-    TopologicalSorter({name: list(imports(name)) for name in SCRIPTS}).prepare()
+    """A module would find another one half made."""
+    TopologicalSorter({name: list(scripts.imports(name)) for name in MODULES}).prepare()
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
-def test_every_script_is_loaded_by_a_page(name):
-    templates = "".join(path.read_text("utf-8") for path in Path(settings.BASE_DIR, "templates").rglob("*.html"))
-    entries = [one for one in SCRIPTS if f'"{one}"' in templates]
-    assert name in modules(*entries)
+@pytest.mark.parametrize("name", MODULES)
+def test_every_module_belongs_to_a_page(name):
+    assert any(name in scripts.modules(*entries) for entries in scripts.BUNDLES.values())
 
 
-@pytest.mark.parametrize("name", SCRIPTS)
+@pytest.mark.parametrize("name", MODULES)
 def test_no_script_holds_a_text_that_could_be_taken_for_a_comment(name):
-    """Comment lines are left out of what phones load; a text of several lines might hold what looks like one."""
-    assert all(line.count("`") % 2 == 0 for line in SCRIPTS[name].splitlines())
+    """Comment lines are left out of bundles; a text of several lines might hold what looks like one."""
+    assert all(line.count("`") % 2 == 0 for line in MODULES[name].splitlines())
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_export_is_assigned_anew(name):
+    """A bundle hands the value of an export on, not the variable."""
+    assert re.findall(r"^export let", MODULES[name], re.MULTILINE) == []
+
+
+@pytest.mark.parametrize("bundle", JOINED)
+def test_each_module_is_joined_once(bundle):
+    modules = scripts.modules(*scripts.BUNDLES[bundle])
+    assert re.findall(r"^const \$(\w+) = \(\(\) => {$", JOINED[bundle], re.MULTILINE) == [
+        re.sub(r"\W", "_", name.removesuffix(".js")) for name in modules
+    ]
+
+
+def test_modules_hand_on_what_they_export(folder, tmp_path):
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "c-d.js").write_text("export const one = 1;\nexport function two() {}\n")
+    folder('import { one, two as second } from "./b/c-d.js";\nimport * as all from "./b/c-d.js";\nrun(one);\n')
+    assert scripts.joined("page") == (
+        "const $b_c_d = (() => {\nconst one = 1;\nfunction two() {}\nreturn { one, two };\n})();\n"
+        "const $a = (() => {\nconst { one, two: second } = $b_c_d;\nconst all = $b_c_d;\nrun(one);\nreturn {};\n})();\n"
+    )
+
+
+def test_a_module_may_be_imported_for_what_it_does(folder, tmp_path):
+    (tmp_path / "b.js").write_text("run();\n")
+    folder('import "./b.js";\n')
+    assert (
+        scripts.joined("page")
+        == "const $b = (() => {\nrun();\nreturn {};\n})();\nconst $a = (() => {\nreturn {};\n})();\n"
+    )
+
+
+@pytest.mark.parametrize("line", ['export * from "./b.js";', "export default 1;", 'import a from "./b.js";'])
+def test_forms_that_would_not_be_joined_are_refused(folder, line):
+    folder(f"{line}\n")
+    with pytest.raises(ValueError, match=r"a\.js: .* is not supported; import names"):
+        scripts.joined("page")
+
+
+def test_a_page_loads_its_bundle():
+    assert tag("sheet") == '<script type="module" src="/static/scorer/bundles/sheet.js"></script>'
+    assert finders.find("scorer/bundles/sheet.js")
 
 
 def test_the_worker_stores_the_scripts_of_the_offline_page():
-    assert {f"/static/scorer/{name}" for name in modules("main.js", "offline.js")} <= set(pwa.worker_config()["files"])
+    assert "/static/scorer/bundles/offline.js" in pwa.worker_config()["files"]

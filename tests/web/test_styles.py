@@ -1,11 +1,8 @@
 """The stylesheet that every page links: small files by layer, joined into one."""
 
-import os
 import re
-from pathlib import Path
 
 import pytest
-from django.contrib.staticfiles import finders
 
 from scorer.web import styles
 
@@ -14,25 +11,6 @@ MAX_LINES = 250
 
 def test_every_file_of_the_folder_is_joined_or_the_dark_theme():
     assert {file.stem for file in styles.FOLDER.glob("*.css")} == {*styles.NAMES, "dark"}
-
-
-def test_the_joined_file_holds_every_file_in_the_order_of_the_layers():
-    joined = Path(finders.find(styles.JOINED)).read_text("utf-8")
-    assert joined == "\n".join(source.read_text("utf-8") for source in styles.sources())
-
-
-def test_it_is_joined_anew_when_a_file_has_changed(monkeypatch, tmp_path):
-    monkeypatch.setattr(styles, "NAMES", ("one", "two"))
-    monkeypatch.setattr(styles, "FOLDER", tmp_path)
-    for name in styles.NAMES:
-        (tmp_path / f"{name}.css").write_text(name)
-    finder = styles.StylesFinder()
-    assert Path(finder.find(styles.JOINED)).read_text() == "one\ntwo"
-    (tmp_path / "two.css").write_text("three")
-    later = (tmp_path / "two.css").stat().st_mtime + 5
-    os.utime(tmp_path / "two.css", (later, later))
-    assert Path(finder.find(styles.JOINED)).read_text() == "one\nthree"
-    assert finder.find("scorer/other.css") == []
 
 
 @pytest.mark.parametrize("name", [*styles.NAMES, "dark"])
@@ -57,3 +35,8 @@ def test_sizes_of_type_and_colours_are_tokens(name):
     assert re.findall(r"#[0-9a-f]{3,8};", text) == []
     sizes = [size or font for size, font in re.findall(r"font-size: ([^;]+);|font: ([^;]+);", text)]
     assert [size for size in sizes if not re.search(r"var\(--text-|[\d.]em$|inherit", size)] == []
+
+
+def test_comments_are_not_sent():
+    assert "/*" not in styles.joined()
+    assert not any(re.search(r"""["'(][^"')\n]*/\*""", source.read_text("utf-8")) for source in styles.sources())
