@@ -154,13 +154,18 @@ MIDDLEWARE = [
 ROOT_URLCONF = "scorer.urls"
 WSGI_APPLICATION = "scorer.wsgi.application"
 
-# template_partials puts its own loader around Django's cached one.
+# The loader of partials wraps the cached one, as template_partials sets it up by itself, with our own loader inside.
+TEMPLATE_LOADERS = ["scorer.web.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request"],
+            "loaders": [
+                ("template_partials.loader.Loader", [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)])
+            ],
+        },
     }
 ]
 CRISPY_ALLOWED_TEMPLATE_PACKS = ("bootstrap5", "plays/prerendered")

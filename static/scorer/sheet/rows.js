@@ -8,6 +8,7 @@ import { rejectedWords } from "./saved-sign.js";
 let cells = {};
 
 export function startRows() {
+  all(".points", sheet).forEach(labelPoints);
   outbox.addEventListener("change", showMessages);
   // Only in the next frame does another element have the focus.
   sheet.addEventListener("focusout", () => requestAnimationFrame(hideFields));
@@ -27,9 +28,14 @@ export function showCells() {
 // An artificial opponent has points in lines of which it has no row.
 function showPoints(button, points) {
   if (!button || !setText(button, points)) return;
-  button.setAttribute("aria-label", button.dataset.label.replace("{}", points));
+  labelPoints(button);
   button.classList.remove("changed");
   requestAnimationFrame(() => button.classList.add("changed"));
+}
+
+// Without scripts the button opens nothing, and needs no name beside its points.
+function labelPoints(button) {
+  button.setAttribute("aria-label", button.dataset.label.replace("{}", button.textContent.trim()));
 }
 
 function showMessages() {
