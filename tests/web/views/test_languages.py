@@ -104,6 +104,7 @@ class Left:
                 else:
                     self.plain.add(" ".join(text.split()))
         self.patterns = re.compile("|".join(one for one in patterns if one))
+        self.is_english = cache(self._is_english)  # pages have most of their texts in common
 
     @staticmethod
     def pattern(text):
@@ -115,7 +116,10 @@ class Left:
         texts = {" ".join(text.split()) for text in elements.text}
         for _, attributes, _ in elements.found:
             texts |= {attributes.get(name) or "" for name in ("aria-label", "title", "placeholder", "data-copied")}
-        return sorted(text for text in texts - CARDS if text in self.plain or (text and self.patterns.fullmatch(text)))
+        return sorted(filter(self.is_english, texts - CARDS))
+
+    def _is_english(self, text):
+        return text in self.plain or bool(text and self.patterns.fullmatch(text))
 
 
 @pytest.fixture(scope="module")
