@@ -58,7 +58,7 @@ def here(play: PlayState) -> Subject:
     """A phone that says it is there, of another name each time, so that it is written down each time."""
     seats = cycle(str(seat.id) for seat in play.seats)
     return subject(
-        "here", lambda: Asked(reverse("presence", args=[play.edit_code]), {"of": next(seats)}), Bounds(), Bounds()
+        "here", lambda: Asked(reverse("presence", args=[play.edit_code]), {"seat": next(seats)}), Bounds(), Bounds()
     )
 
 

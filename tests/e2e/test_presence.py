@@ -152,7 +152,7 @@ def is_leave(request):
 
 def says_it_is_still_there(tab):
     return tab.page.expect_response(
-        lambda answer: answer.url.endswith("/here/") and "comes=" in answer.request.post_data
+        lambda answer: answer.url.endswith("/here/") and "arrives=" in answer.request.post_data
     )
 
 

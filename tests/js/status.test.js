@@ -43,13 +43,13 @@ test("what is on its way comes before what is stuck, and that before questions",
   assert.equal(sign({ isQueued: true, isStranded: true }), "saving");
   assert.equal(sign({ isRejected: true, isFinished: true, isStranded: true }), "refused");
   assert.equal(sign({ isFinished: true, isStranded: true }), "finished");
-  assert.equal(sign({ isStranded: true, questions: 1 }), "kept");
+  assert.equal(sign({ isStranded: true, questions: 1 }), "stranded");
   assert.equal(sign({ questions: 1 }), "unsettled");
 });
 
 test("routine is not announced, trouble is", () => {
   for (const quiet of ["saving", "saved", "unsettled"]) assert.ok(!status.isAnnounced(quiet), quiet);
-  for (const loud of ["retry", "gone", "ended", "deleted", "unreached", "refused", "finished", "kept"]) {
+  for (const loud of ["retry", "gone", "ended", "deleted", "unreached", "refused", "finished", "stranded"]) {
     assert.ok(status.isAnnounced(loud), loud);
   }
 });
@@ -61,7 +61,7 @@ test("a finish may go out beside a question or an edit without a seat, and besid
   }
 });
 
-test("only a truth of the play, or an answer that settles the edit, leaves no problem", () => {
+test("only a live update, or an answer that settles the edit, leaves no problem", () => {
   const after = (code, version = null) => status.problemAfter({ status: code, version });
   assert.equal(after(200, 3), null);
   assert.equal(after(400), null);

@@ -57,7 +57,7 @@ class Phone:
         return Asked(f"{reverse('poll', args=[self.code])}?version={self.version}")
 
     def here(self) -> Asked:
-        return Asked(reverse("presence", args=[self.code]), {"of": self.writer.of})
+        return Asked(reverse("presence", args=[self.code]), {"seat": self.writer.of})
 
     def edit(self) -> Asked:
         asked = self.writer.edit()

@@ -55,10 +55,10 @@ class Phone(Client):
         return self.send("finish", **({"version": play.version, "as_it_stands": "1"} | more))
 
 
-def cells(answer) -> dict:
+def live_data(answer) -> dict:
     """The data of a fragment: points, messages, hidden fields, texts of others, a conflict."""
     assert answer.status_code == 200, answer
-    return json.loads(html.element(answer, "output#cells[hidden]").text())
+    return json.loads(html.element(answer, "output#live-data[hidden]").text())
 
 
 def totals(answer) -> list[str]:

@@ -21,7 +21,7 @@ def live_update_html(page: SheetPage, version: int, **data: Any) -> SafeString:
         version=version,
         strip=strip_html(page, with_links=True),
         notices=_notices(page),
-        cells=json.dumps(page.live_data() | data),
+        live_data=json.dumps(page.live_data() | data),
     )
 
 

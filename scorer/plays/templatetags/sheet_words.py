@@ -28,7 +28,7 @@ def _saved_sign() -> dict[str, str]:
         "ended": _("This link may have ended"),
         "unreached": _("No connection. Nothing is lost while you stay here"),
         "refused": _("Not saved: reload the page"),
-        "kept": _("Something is not saved"),
+        "stranded": _("Something is not saved"),
         "unsettled": _("Entries to settle: %(number)s") % {"number": "{}"},
     }
 

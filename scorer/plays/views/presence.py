@@ -24,7 +24,7 @@ def heartbeat(request: HttpRequest, code: str) -> HttpResponse:
 
 def _respond(request: HttpRequest, play: PlayState) -> HttpResponse:
     if "leaves" in request.POST:  # a finished play too, which may be reopened
-        presence.leave(play, key_hash(request), _visit_id(request.POST["leaves"]))
+        presence.leave(play, key_hash(request), _visit_id(request))
         return HttpResponse(status=204)
     if play.finished:
         return HttpResponse(status=204)
@@ -33,9 +33,10 @@ def _respond(request: HttpRequest, play: PlayState) -> HttpResponse:
 
 
 def _heartbeat(request: HttpRequest) -> Heartbeat:
-    seat = parse_int(request.POST.get("of", ""), 0) or None
-    return Heartbeat(key_hash(request), seat, _visit_id(request.POST.get("look", "")), arrives="comes" in request.POST)
+    seat = parse_int(request.POST.get("seat", ""), 0) or None
+    return Heartbeat(key_hash(request), seat, _visit_id(request), arrives="arrives" in request.POST)
 
 
-def _visit_id(name: str) -> str:
+def _visit_id(request: HttpRequest) -> str:
+    name = request.POST.get("visit", "")
     return name if IDEMPOTENCY_KEY.fullmatch(name) else ""

@@ -44,5 +44,5 @@ def sheet_context(request: HttpRequest, page: SheetPage, conflicts: Iterable[Con
         "seats": [seat.id for seat in play.seats],
         "sections": sections_html(page),
         "undo_id": secrets.token_urlsafe(16),
-        "truth": live_update_html(page, play.version, questions=questions),
+        "live_update": live_update_html(page, play.version, questions=questions),
     }

@@ -8,11 +8,11 @@ import { ownSeat } from "./identity.js";
 
 const FIRST_REPORT = 1000; // ms: nobody hears of a passing visit
 const REPORT_INTERVAL = 31_000; // ms; a second more than WRITE_INTERVAL of scorer/plays/presence.py
-const ARRIVES = { comes: "" };
+const ARRIVES = { arrives: "" };
 
 const sheet = byId("sheet");
 const here = byId("presence");
-const address = here.dataset.tell;
+const address = here.dataset.url;
 let visit = null; // its id, while the page is in view
 let tabs = null; // the channel between the tabs of this browser; not every browser has one
 
@@ -38,7 +38,7 @@ function begin() {
 
 // A play that is gone redirects to another page. Showing nobody is better than a phone that has long gone.
 async function report(more) {
-  const answer = await post(address, { of: ownSeat, look: visit, ...more }).catch(() => null);
+  const answer = await post(address, { seat: ownSeat, visit, ...more }).catch(() => null);
   const isList = answer?.status === 200 && isOwn(answer) && answer.url.endsWith("/here/");
   showOthers(isList ? await answer.text() : "");
 }
@@ -54,7 +54,7 @@ function showOthers(html) {
 // A request of the page's own would get lost with the page where a worker has to pass it on; a beacon does not.
 function leave() {
   if (visit === null) return;
-  navigator.sendBeacon(address, new URLSearchParams({ leaves: visit, csrfmiddlewaretoken: csrfToken() }));
+  navigator.sendBeacon(address, new URLSearchParams({ visit, leaves: "", csrfmiddlewaretoken: csrfToken() }));
   tabs?.postMessage("left");
   tabs?.close();
   visit = tabs = null;

@@ -1,5 +1,5 @@
 // The connection: sends the outbox, one edit at a time in the order they were made, and again until the server answers.
-// Events: "change"; "confirmed" and "failed" with { edit, answer, cells }.
+// Events: "change"; "confirmed" and "failed" with { edit, answer, liveData }.
 import { byId } from "../dom.js";
 import { isOwn, request } from "../http.js";
 import { fieldsOf, SAVED } from "./edit.js";
@@ -11,7 +11,7 @@ export const RETRY_DELAY = 2000; // ms before a failed edit is sent again
 const LINK_RETRY_DELAY = 5000; // ms before it is sent again to a link that seems to have ended
 
 const sender = byId("edit-form");
-const cellsRead = new WeakMap(); // by request
+const liveDataRead = new WeakMap(); // by request
 export const leavingAddress = sender.dataset.leaving;
 
 class Connection extends EventTarget {
@@ -40,7 +40,7 @@ class Connection extends EventTarget {
     const isSaved = outbox.answered(edit, answer) === SAVED;
     this.#setProblem(problemAfter(answer));
     if (isSaved) this.#confirm();
-    this.#emit(isSaved ? "confirmed" : "failed", { edit, answer, cells: isSaved ? cellsOf(xhr) : null });
+    this.#emit(isSaved ? "confirmed" : "failed", { edit, answer, liveData: isSaved ? liveDataOf(xhr) : null });
     if (this.problem === null) this.send();
     else if (answer.status === 404) setTimeout(() => this.send(), LINK_RETRY_DELAY);
     else if (this.problem === RETRY) this.retry(answer.status, () => this.send());
@@ -48,10 +48,10 @@ class Connection extends EventTarget {
 
   polled(answer, isAllSaved) {
     const before = this.problem;
-    this.isReached = answer.isTruth || (answer.status === 204 && answer.isOwn);
+    this.isReached = answer.isLiveUpdate || (answer.status === 204 && answer.isOwn);
     this.isCutOff = answer.status === 0;
     this.#setProblem(problemAfterPoll(before, answer, isAllSaved));
-    if (answer.isTruth && this.problem === null) outbox.reopen();
+    if (answer.isLiveUpdate && this.problem === null) outbox.reopen();
     if (before !== null && this.problem === null) this.send();
   }
 
@@ -129,13 +129,13 @@ export function startConnection() {
 
 // Answers to requests of htmx's, each read once
 
-// `version` is null for anything that is no truth of the play. `met` is the version that an edit met.
+// `version` is null for anything but a live update. `met` is the version that an edit met.
 export function readAnswer(xhr) {
   const version = xhr.status === 200 ? xhr.getResponseHeader("Scorer-Version") : null;
   return {
     status: xhr.status,
     isOwn: isOwn(xhr),
-    isTruth: version !== null,
+    isLiveUpdate: version !== null,
     version: version === null ? null : Number(version),
     met: Number(xhr.getResponseHeader("Scorer-Met")),
     isSeatGone: xhr.getResponseHeader("Scorer-Seat") !== null,
@@ -143,16 +143,16 @@ export function readAnswer(xhr) {
   };
 }
 
-// The data of a truth that has just been swapped in.
-export function readCellsFromPage(xhr) {
-  const cells = JSON.parse(byId("cells").textContent);
-  if (xhr) cellsRead.set(xhr, cells);
-  return cells;
+// The data of a live update that has just been swapped in.
+export function readLiveDataFromPage(xhr) {
+  const liveData = JSON.parse(byId("live-data").textContent);
+  if (xhr) liveDataRead.set(xhr, liveData);
+  return liveData;
 }
 
-// The data of any truth. One that is older than the page was never swapped in, and is parsed here.
-export function cellsOf(xhr) {
-  if (cellsRead.has(xhr)) return cellsRead.get(xhr);
+// The data of any live update. One that is older than the page was never swapped in, and is parsed here.
+export function liveDataOf(xhr) {
+  if (liveDataRead.has(xhr)) return liveDataRead.get(xhr);
   const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
-  return JSON.parse(answer.getElementById("cells").textContent);
+  return JSON.parse(answer.getElementById("live-data").textContent);
 }

@@ -10,7 +10,7 @@ export const SEAT_GONE = "seat-gone"; // its seat has left the table
 export const PLAY_FINISHED = "play-finished"; // another phone finished the play before the edit arrived
 export const SAVED = "saved"; // confirmed
 
-// The state after an answer { status, version, isSeatGone }, where only the truth of a play has a version. An unclear
+// The state after an answer { status, version, isSeatGone }, where only a live update has a version. An unclear
 // answer changes nothing: the edit goes out again.
 export function next(edit, { status, version, isSeatGone }) {
   if (status === 200 && version !== null) return SAVED;

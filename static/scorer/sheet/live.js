@@ -1,13 +1,13 @@
 // Applies answers of the server to the sheet, whether to an edit, an undo or a poll, without touching the entry that
 // somebody is typing in. Event: "applied".
 import { announce, byId } from "../dom.js";
-import { connection, readAnswer, readCellsFromPage } from "./connection.js";
+import { connection, readAnswer, readLiveDataFromPage } from "./connection.js";
 import { keyOfEdit } from "./edit.js";
 import * as entries from "./entries.js";
 import { restoreNotices } from "./filter.js";
 import { conflicts, outbox, sheet } from "./page.js";
 import { ask } from "./questions.js";
-import { setCells, showCells } from "./rows.js";
+import { setLiveData, showLiveData } from "./rows.js";
 import { isAllSaved } from "./saved-sign.js";
 import { isBeingTyped } from "./typing.js";
 import { anchorInView, holdStill } from "./viewport.js";
@@ -19,20 +19,20 @@ let anchor = null;
 export const live = new EventTarget();
 export const shownVersion = () => version;
 export const lastChanged = () => changedKeys;
-export const servedCells = readCellsFromPage();
+export const servedLiveData = readLiveDataFromPage();
 
 export function startLive() {
-  setCells(servedCells);
+  setLiveData(servedLiveData);
   // Late answers never beat newer ones.
   document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target.id !== "play-state") return;
     const answer = readAnswer(detail.xhr);
-    detail.shouldSwap = answer.isTruth && answer.version >= version;
+    detail.shouldSwap = answer.isLiveUpdate && answer.version >= version;
     if (detail.shouldSwap) anchor = anchorInView();
   });
   document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target.id !== "play-state") return;
-    apply(readCellsFromPage(detail.xhr));
+    apply(readLiveDataFromPage(detail.xhr));
     holdStill(anchor);
   });
   byId("poller").addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -46,18 +46,18 @@ export function startLive() {
   });
 }
 
-function apply(cells) {
+function apply(liveData) {
   version = Number(byId("play-state").dataset.version);
-  setCells(cells);
-  showCells();
+  setLiveData(liveData);
+  showLiveData();
   restoreNotices();
-  const texts = Object.entries(cells.entries ?? {});
+  const texts = Object.entries(liveData.entries ?? {});
   changedKeys = texts.filter(([key, text]) => hear(key, text)).map(([key]) => key);
   live.dispatchEvent(new Event("applied"));
 }
 
 // The entry shows what the whole answer, or a newer one, said: another phone may have written there since the edit.
-function confirm({ edit, cells: { conflict, spoken } }) {
+function confirm({ edit, liveData: { conflict, spoken } }) {
   const key = keyOfEdit(edit);
   const isQuestion = conflict && !conflicts.isSettled(conflict);
   entries.setSeenText(key, conflict ? conflict.theirs : edit.text);

@@ -7,7 +7,7 @@ import { keys, servedText, show } from "./entries.js";
 import { startFilter } from "./filter.js";
 import { startKeypad } from "./keypad.js";
 import { startLeaving } from "./leaving.js";
-import { servedCells, startLive } from "./live.js";
+import { servedLiveData, startLive } from "./live.js";
 import { startNextEntry } from "./next-entry.js";
 import { stored } from "./outbox-storage.js";
 import { finishedOn, outbox, playId, seats } from "./page.js";
@@ -46,7 +46,7 @@ if (window.htmx) {
   unfold();
   for (const start of PARTS) start();
   showTexts();
-  askAgain(servedCells.questions);
+  askAgain(servedLiveData.questions);
 }
 
 // The page is shorter than the plain form; an entry that somebody is typing in already stays where it is.

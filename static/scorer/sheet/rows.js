@@ -5,7 +5,7 @@ import { fieldKeyOf, fieldOf, fields } from "./entries.js";
 import { outbox, sheet, standings } from "./page.js";
 import { rejectedWords } from "./saved-sign.js";
 
-let cells = {};
+let liveData = {};
 
 export function startRows() {
   all(".points", sheet).forEach(labelPoints);
@@ -14,12 +14,12 @@ export function startRows() {
   sheet.addEventListener("focusout", () => requestAnimationFrame(hideFields));
 }
 
-export function setCells(newest) {
-  cells = newest;
+export function setLiveData(newest) {
+  liveData = newest;
 }
 
-export function showCells() {
-  for (const [key, points] of Object.entries(cells.points)) showPoints(byId(`p-${key}`), points);
+export function showLiveData() {
+  for (const [key, points] of Object.entries(liveData.points)) showPoints(byId(`p-${key}`), points);
   showMessages();
   hideFields();
   for (const chip of all(".chip", standings)) updatePlayer(chip);
@@ -42,7 +42,7 @@ function showMessages() {
   const rejected = new Set(outbox.inState(REJECTED).map(keyOfEdit).map(fieldOf));
   for (const field of fields) {
     const key = fieldKeyOf(field);
-    showMessage(field, rejected.has(key) ? rejectedWords : (cells.messages[key] ?? ""));
+    showMessage(field, rejected.has(key) ? rejectedWords : (liveData.messages[key] ?? ""));
   }
 }
 
@@ -53,7 +53,7 @@ function showMessage(field, message) {
 
 // A field that stops to matter stays while it has the focus.
 function hideFields() {
-  const hidden = new Set(cells.hidden);
+  const hidden = new Set(liveData.hidden);
   for (const field of fields) {
     const state = hidden.has(fieldKeyOf(field)) ? "hidden" : "";
     if (field.dataset.hidden !== state && !field.contains(document.activeElement)) field.dataset.hidden = state;

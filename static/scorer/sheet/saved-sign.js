@@ -43,7 +43,9 @@ function showSign(state) {
 }
 
 function linkOf(state) {
-  return { finished: connection.resultLink, deleted: location.pathname, kept: "#outbox", unsettled: "#sheet" }[state];
+  return { finished: connection.resultLink, deleted: location.pathname, stranded: "#outbox", unsettled: "#sheet" }[
+    state
+  ];
 }
 
 // The facts about what is saved, out of the stores that own them

@@ -15,7 +15,7 @@ export function signFor(facts) {
   if (facts.isTyping || facts.isQueued) return "saving";
   if (facts.isRejected) return "refused";
   if (facts.isFinished) return "finished";
-  if (facts.isStranded) return "kept";
+  if (facts.isStranded) return "stranded";
   return facts.questions ? "unsettled" : "saved";
 }
 
@@ -39,7 +39,7 @@ export function problemAfter({ status, version }) {
 // of the link any answer is enough.
 export function problemAfterPoll(problem, { status, version, isOwn }, isAllSaved) {
   if (status === 404) return isAllSaved ? LINK_ENDED : LINK_GONE;
-  const isTruth = status === 200 && version !== null;
-  const isBack = (isTruth && problem !== RETRY) || (status === 204 && isOwn && PASSING.includes(problem));
+  const isLiveUpdate = status === 200 && version !== null;
+  const isBack = (isLiveUpdate && problem !== RETRY) || (status === 204 && isOwn && PASSING.includes(problem));
   return isBack ? null : problem;
 }

@@ -19,8 +19,8 @@ export function startSubmit() {
   document.addEventListener("submit", submitWhenSaved, true);
   onChange(submitDeferred);
   connection.addEventListener("failed", cancel);
-  connection.addEventListener("confirmed", ({ detail: { answer, cells } }) => {
-    if (cells.conflict)
+  connection.addEventListener("confirmed", ({ detail: { answer, liveData } }) => {
+    if (liveData.conflict)
       cancel(); // its question comes first
     else if (deferred?.seen === answer.met) deferred.seen = answer.version;
   });

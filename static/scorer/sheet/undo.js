@@ -19,13 +19,13 @@ export function startUndo() {
   });
   outbox.addEventListener("withdrawn", ({ detail: edit }) => withdraw(edit));
   typing.addEventListener("typed", callOffRetry);
-  connection.addEventListener("confirmed", ({ detail: { edit, answer, cells } }) => {
+  connection.addEventListener("confirmed", ({ detail: { edit, answer, liveData } }) => {
     if (answer.met === answer.version) entered = []; // it was there already: the server knows which entry is the last
-    if (cells.conflict) withdraw(edit);
+    if (liveData.conflict) withdraw(edit);
   });
   undoForm.addEventListener("htmx:afterRequest", ({ detail }) => {
     const answer = readAnswer(detail.xhr);
-    if (answer.isTruth) return showUndone();
+    if (answer.isLiveUpdate) return showUndone();
     if (answer.status === 204) return; // a new page is on its way
     if ([409, 410].includes(answer.status)) return isWriting() ? renew() : undoForm.submit();
     isFailed = true;

@@ -20,5 +20,5 @@ function toggle(button) {
 }
 
 function load(button) {
-  window.htmx.trigger(button, "look");
+  window.htmx.trigger(button, "show-working");
 }

@@ -9,7 +9,7 @@ from scorer.games import all_games
 from scorer.plays.forms.sheet_fields import entry_fields
 from tests.support import html
 from tests.support.pages import Elements, every_page
-from tests.support.phones import cells
+from tests.support.phones import live_data
 
 ONLOAD = "<svg/onload=alert(1)>"
 NASTY = (
@@ -155,7 +155,7 @@ def test_a_script_in_an_entry_is_an_entry_on_every_page(ada, berk, start, nasty)
         elements = Elements(answer.content.decode())
         assert all(map(is_our_own, elements.all("script")))
         assert not any("onload" in attributes or "onfocus" in attributes for _, attributes, _ in elements.found)
-    assert cells(pages[2])["entries"] == {"1-tiles": nasty}
+    assert live_data(pages[2])["entries"] == {"1-tiles": nasty}
 
 
 def test_nothing_typed_is_read_as_a_place_of_the_form(ada, start):
@@ -188,6 +188,6 @@ def test_a_name_from_right_to_left_moves_no_number(ada, berk, start):
 def test_an_override_that_was_typed_stays_within_its_quotation(play, ada, second_phone):
     ada.edit(0, "gold", f"1{OVERRIDE}2")
     answer = second_phone.edit(0, "gold", "5")
-    spoken = cells(answer)["conflict"]["message"]
+    spoken = live_data(answer)["conflict"]["message"]
     assert spoken == f"Another phone wrote \u20681{OVERRIDE}2\u2069 here; that stands. You typed 5."
     assert f"\u20681{OVERRIDE}2\u2069" in html.texts(ada.open("log"), "bdi")

@@ -15,7 +15,7 @@ from tests.plays.answers import plain
 from tests.plays.stored import TODAY
 from tests.support import html
 from tests.support.pages import own
-from tests.support.phones import Phone, cells, totals
+from tests.support.phones import Phone, live_data, totals
 
 
 def fill(play, *sheets):
@@ -196,8 +196,8 @@ class TestPlaces:
         start(ada, "architects", "Ada", "Berk")
         answer = ada.edit(0, "virtue", "1")
         assert totals(answer) == ["−8", "0"]
-        assert cells(answer)["points"]["0-virtue"] == "−8"
-        assert cells(answer)["spoken"].startswith("Ada −8, ")
+        assert live_data(answer)["points"]["0-virtue"] == "−8"
+        assert live_data(answer)["spoken"].startswith("Ada −8, ")
 
 
 class TestStored:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.plays.stored import logged, texts
-from tests.support.phones import Phone, cells, totals, version_of
+from tests.support.phones import Phone, live_data, totals, version_of
 
 
 class TestConflict:
@@ -18,7 +18,7 @@ class TestConflict:
         answer = second_phone.edit(0, "gold", "15")
         assert texts(play) == {"gold": "12"}
         assert logged(play) == [(0, "gold", "", "12", False), (0, "gold", "12", "15", True)]
-        conflict = cells(answer)["conflict"]
+        conflict = live_data(answer)["conflict"]
         assert (conflict["seat"], conflict["unit"]) == (0, "gold")
         assert (conflict["theirs"], conflict["yours"]) == ("12", "15")
         assert conflict["message"] == "Another phone wrote 12 here; that stands. You typed 15."
@@ -30,7 +30,7 @@ class TestConflict:
         other = Phone()
         other.code = play.edit_code
         ada.edit(0, "faction", "nomads")
-        conflict = cells(other.edit(0, "faction", "chaos_magicians"))["conflict"]
+        conflict = live_data(other.edit(0, "faction", "chaos_magicians"))["conflict"]
         assert conflict["message"] == "Another phone chose Nomads; that stands. You chose Chaos Magicians."
         assert conflict["use"] == "Use Chaos Magicians"
         assert (conflict["theirs"], conflict["yours"]) == ("nomads", "chaos_magicians")
@@ -50,7 +50,7 @@ class TestConflict:
     def test_a_cleared_field_is_called_nothing(self, play, ada, second_phone):
         ada.edit(0, "gold", "12")
         ada.edit(0, "gold", "", was="12")
-        message = cells(second_phone.edit(0, "gold", "15", was="12"))["conflict"]["message"]
+        message = live_data(second_phone.edit(0, "gold", "15", was="12"))["conflict"]["message"]
         assert message == "Another phone emptied this; that stands. You typed 15."
 
 
@@ -60,17 +60,17 @@ class TestMeanwhile:
     def test_texts_of_others_come_with_the_answer(self, play, ada, second_phone):
         second_phone.edit(1, "gold", "4")
         answer = ada.edit(0, "gold", "2", version=0)
-        assert cells(answer)["entries"] == {"0-gold": "2", "1-gold": "4"}
+        assert live_data(answer)["entries"] == {"0-gold": "2", "1-gold": "4"}
         assert version_of(answer) == 2
 
     def test_only_its_own_text_is_sent_where_nothing_was_missed(self, play, ada):
-        assert cells(ada.edit(0, "gold", "2", version=0))["entries"] == {"0-gold": "2"}
+        assert live_data(ada.edit(0, "gold", "2", version=0))["entries"] == {"0-gold": "2"}
 
     def test_to_a_retry_its_entry_comes_as_another_phone_left_it(self, play, ada, second_phone):
         ada.edit(0, "gold", "7", id="one")
         second_phone.edit(0, "gold", "8", was="7")
         answer = ada.edit(0, "gold", "7", id="one", version=2)
-        assert cells(answer)["entries"] == {"0-gold": "8"}
+        assert live_data(answer)["entries"] == {"0-gold": "8"}
         assert totals(answer) == ["8", "0", "0"]
 
     def test_after_a_change_of_the_table_the_next_poll_fetches_the_page(self, play, ada, second_phone):

@@ -9,7 +9,7 @@ from scorer.plays.models import Edit
 from tests.plays.stored import everything, logged, texts, values
 from tests.plays.views.test_outbox import several
 from tests.support import html
-from tests.support.phones import Queries, cells, totals, version_of
+from tests.support.phones import Queries, live_data, totals, version_of
 
 MAX_QUERIES = 6
 # The play, the edit, its version and the seat; where a row can be locked, a statement does so first.
@@ -21,8 +21,8 @@ def test_the_answer_holds_the_new_truth(play, ada):
     assert totals(answer) == ["15", "0", "0"]
     assert version_of(answer) == 1
     assert answer["Scorer-Version"] == "1"
-    assert cells(answer)["points"]["0-palaces"] == "15"
-    assert cells(answer)["spoken"] == "Ada 15, leads by 15"
+    assert live_data(answer)["points"]["0-palaces"] == "15"
+    assert live_data(answer)["spoken"] == "Ada 15, leads by 15"
 
 
 def test_text_and_value_are_kept_with_the_edit(play, ada):
@@ -44,7 +44,7 @@ def test_a_wrong_text_is_kept_and_says_what_may_be_typed(play, ada):
     answer = ada.edit(0, "viziers", "many")
     assert texts(play)["viziers"] == "many"
     assert values(play) == {"gold": 9}
-    assert cells(answer)["messages"] == {"0-viziers": "A whole number from 0 to 999."}
+    assert live_data(answer)["messages"] == {"0-viziers": "A whole number from 0 to 999."}
     assert totals(answer) == ["—", "—", "—"]  # the viziers of one count in everybody's line
 
 
@@ -56,7 +56,7 @@ def test_an_error_leaves_the_totals_of_the_others(play, ada):
 
 def test_while_an_error_stands_elsewhere_a_total_is_told_without_a_place(play, ada):
     ada.edit(1, "gold", "-1")
-    assert cells(ada.edit(0, "gold", "6"))["spoken"] == "Ada 6"
+    assert live_data(ada.edit(0, "gold", "6"))["spoken"] == "Ada 6"
 
 
 def test_clearing_a_field_leaves_nothing_behind(play, ada):
@@ -91,7 +91,7 @@ def test_a_djinn_changes_the_points_at_once_and_so_does_taking_it_back(start, ad
 def test_a_second_owner_of_a_card_is_told_whose_it_is(play, ada):
     ada.edit(1, "djinns.jafaar", "1")
     answer = ada.edit(2, "djinns.jafaar", "1")
-    assert cells(answer)["messages"] == {"2-djinns": "Jafaar already belongs to Berk."}
+    assert live_data(answer)["messages"] == {"2-djinns": "Jafaar already belongs to Berk."}
 
 
 class TestQueries:
@@ -145,13 +145,13 @@ class TestOnce:
         second_phone.edit(0, "gold", "8", was="7")
         answer = ada.edit(0, "gold", "7", id="one")
         assert texts(play) == {"gold": "8"}
-        assert "conflict" not in cells(answer)
+        assert "conflict" not in live_data(answer)
         assert Edit.objects.filter(play=play).count() == 2
 
     def test_a_retry_of_a_refused_edit_is_refused_again(self, play, ada, second_phone):
         second_phone.edit(0, "gold", "8")
-        first = cells(ada.edit(0, "gold", "7", id="one"))["conflict"]
-        assert cells(ada.edit(0, "gold", "7", id="one"))["conflict"] == first
+        first = live_data(ada.edit(0, "gold", "7", id="one"))["conflict"]
+        assert live_data(ada.edit(0, "gold", "7", id="one"))["conflict"] == first
         assert Edit.objects.filter(play=play).count() == 2
 
     def test_an_id_stands_for_one_edit_only(self, play, ada):
@@ -171,7 +171,7 @@ class TestOnce:
         ada.edit(0, "gold", "7")
         tables = everything(play)[:2]
         answer = second_phone.edit(0, "gold", "7")
-        assert "conflict" not in cells(answer)
+        assert "conflict" not in live_data(answer)
         assert version_of(answer) == 1
         assert everything(play)[:2] == tables
         assert ada.poll(1).status_code == 204
@@ -182,8 +182,8 @@ class TestOnce:
         second_phone.edit(0, "djinns.jafaar", "", was="1")
         answer = ada.edit(0, "djinns.jafaar", "1", id="tap")
         assert texts(play) == {}
-        assert "conflict" not in cells(answer)
-        assert cells(answer)["entries"] == {"0-djinns.jafaar": ""}
+        assert "conflict" not in live_data(answer)
+        assert live_data(answer)["entries"] == {"0-djinns.jafaar": ""}
 
     def test_nor_when_it_comes_again_after_all_that_waited_behind_it(self, play, ada, second_phone):
         second_phone.edit(0, "djinns.jafaar", "1")
@@ -195,7 +195,7 @@ class TestOnce:
         second_phone.edit(0, "gold", "8")
         ada.edit(0, "gold", "7", id="one")
         second_phone.edit(0, "gold", "7", was="8")
-        assert "conflict" not in cells(ada.edit(0, "gold", "7", id="one"))
+        assert "conflict" not in live_data(ada.edit(0, "gold", "7", id="one"))
 
 
 class TestWhoSitsThere:

@@ -10,7 +10,7 @@ from scorer.plays.models import Edit, Play
 from tests.pages.views.test_result import board
 from tests.plays.answers import plain
 from tests.support import html
-from tests.support.phones import cells, totals
+from tests.support.phones import live_data, totals
 
 HARVEST = dedent('''
     """Harvest: apples, baskets, a dog or none. The fuller basket breaks a tie, then the older farmer."""
@@ -165,12 +165,12 @@ def test_its_points_add_up_as_they_are_typed(play, ada):
     assert totals(answer) == ["6", "0"]
     answer = fill(ada, 1, apples="lots")
     assert totals(answer) == ["—", "—"]
-    assert cells(answer)["messages"] == {"1-apples": "A whole number from −5 to 50."}
+    assert live_data(answer)["messages"] == {"1-apples": "A whole number from −5 to 50."}
 
 
 def test_a_field_appears_when_it_matters(play, ada):
-    assert "0-hay" in cells(ada.edit(0, "apples", "1"))["hidden"]
-    assert "0-hay" not in cells(ada.edit(0, "tools.cart", "1"))["hidden"]
+    assert "0-hay" in live_data(ada.edit(0, "apples", "1"))["hidden"]
+    assert "0-hay" not in live_data(ada.edit(0, "tools.cart", "1"))["hidden"]
 
 
 def test_a_working_opens(play, ada):

@@ -7,7 +7,7 @@ from scorer.plays import queries as state
 from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH
 from scorer.plays.models import Seat
 from tests.plays.stored import everything, texts
-from tests.support.phones import cells
+from tests.support.phones import live_data
 
 
 class TestInvalidEdits:
@@ -125,5 +125,5 @@ class TestInvalidEdits:
     def test_bytes_that_are_no_text_are_kept_as_an_error_and_hurt_nobody(self, play, ada):
         body = b"id=one&seat=0&of=%d&unit=gold&was=&text=%%FF%%ED%%A0%%80" % ada.row_at(0)
         answer = ada.generic("POST", ada.at("edit"), body, "application/x-www-form-urlencoded")
-        assert "0-gold" in cells(answer)["messages"]
+        assert "0-gold" in live_data(answer)["messages"]
         assert set(texts(play)["gold"]) == {"\N{REPLACEMENT CHARACTER}"}

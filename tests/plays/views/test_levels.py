@@ -10,7 +10,7 @@ from scorer.web.i18n import translate
 from tests.plays.answers import log_lines
 from tests.plays.views.test_save import form_of
 from tests.support import html
-from tests.support.phones import cells, totals
+from tests.support.phones import live_data, totals
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_a_text_of_spaces_alone_leaves_every_page_of_the_play(play, ada, second_
 
 
 def test_what_is_no_level_is_an_error_that_names_the_points(play, ada):
-    assert cells(ada.edit(0, "cathedral", "9"))["messages"] == {"0-cathedral": "One of these: 0, 2, 4, 7, 12, 20."}
+    assert live_data(ada.edit(0, "cathedral", "9"))["messages"] == {"0-cathedral": "One of these: 0, 2, 4, 7, 12, 20."}
 
 
 def test_the_plain_form_takes_the_flag_that_was_picked(play, ada):
@@ -87,14 +87,14 @@ def test_the_log_says_the_points_of_the_flag(play, ada):
 
 def test_two_phones_on_one_flag_are_asked_by_its_points(play, ada, second_phone):
     ada.edit(0, "cathedral", "4")
-    question = cells(second_phone.edit(0, "cathedral", "2"))["conflict"]
+    question = live_data(second_phone.edit(0, "cathedral", "2"))["conflict"]
     assert question["message"] == "Another phone chose 12 points; that stands. You chose 4 points."
     assert question["use"] == "Use 4 points"
 
 
 def test_other_phones_hear_of_the_level(play, ada, second_phone):
     ada.edit(0, "cathedral", "4")
-    assert cells(second_phone.poll(0))["entries"] == {"0-cathedral": "4"}
+    assert live_data(second_phone.poll(0))["entries"] == {"0-cathedral": "4"}
 
 
 def test_a_working_says_the_flag(play, ada):

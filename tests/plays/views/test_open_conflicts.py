@@ -4,12 +4,14 @@ import pytest
 
 from scorer.accounts.models import Device
 from scorer.plays.models import Edit
-from tests.support.phones import Queries, cells
+from tests.support.phones import Queries, live_data
 
 
 def asked(phone):
     """The texts of both phones in every question that the sheet opens with."""
-    return [(one["seat"], one["unit"], one["theirs"], one["yours"]) for one in cells(phone.open("sheet"))["questions"]]
+    return [
+        (one["seat"], one["unit"], one["theirs"], one["yours"]) for one in live_data(phone.open("sheet"))["questions"]
+    ]
 
 
 @pytest.fixture
@@ -20,7 +22,7 @@ def clash(play, ada, second_phone):
 
 
 def test_the_sheet_asks_again_in_the_same_words(clash, second_phone):
-    (question,) = cells(second_phone.open("sheet"))["questions"]
+    (question,) = live_data(second_phone.open("sheet"))["questions"]
     assert question["message"] == "Another phone wrote 12 here; that stands. You typed 15."
     assert (question["use"], question["seat"], question["unit"]) == ("Use 15", 0, "gold")
 
@@ -53,7 +55,7 @@ def test_what_the_phone_then_enters_settles_it(clash, second_phone, text):
 
 def let_be(phone):
     """As the tap on the first question that the sheet opens with; it may be answered elsewhere before it arrives."""
-    (question, *_) = cells(phone.open("sheet"))["questions"]
+    (question, *_) = live_data(phone.open("sheet"))["questions"]
     return lambda: phone.send("dismiss_conflict", id=question["id"])
 
 
@@ -69,8 +71,8 @@ def test_letting_it_be_is_no_change_that_anybody_sees(clash, play, second_phone)
 
 def test_the_answer_to_an_edit_names_the_question_as_the_sheet_does(play, ada, second_phone):
     ada.edit(0, "gold", "12")
-    clash = cells(second_phone.edit(0, "gold", "15", id="typed-15"))["conflict"]
-    (question,) = cells(second_phone.open("sheet"))["questions"]
+    clash = live_data(second_phone.edit(0, "gold", "15", id="typed-15"))["conflict"]
+    (question,) = live_data(second_phone.open("sheet"))["questions"]
     assert clash["id"] == question["id"] == "typed-15"
 
 
@@ -112,7 +114,7 @@ def test_each_phone_answers_for_itself(clash, another_phone, ada, second_phone):
 
 
 def test_nobody_lets_be_what_another_phone_typed(clash, ada, second_phone):
-    (question,) = cells(second_phone.open("sheet"))["questions"]
+    (question,) = live_data(second_phone.open("sheet"))["questions"]
     ada.send("dismiss_conflict", id=question["id"])
     assert asked(second_phone) == [(0, "gold", "12", "15")]
 

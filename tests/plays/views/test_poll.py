@@ -4,7 +4,7 @@ import pytest
 
 from scorer.plays.models import Edit
 from tests.support import html
-from tests.support.phones import Queries, cells, totals, version_of
+from tests.support.phones import Queries, live_data, totals, version_of
 
 
 def test_a_poll_with_nothing_new_is_one_query_and_no_content(play, ada):
@@ -29,7 +29,7 @@ def test_the_other_phone_gets_totals_and_the_texts_that_changed(play, ada, secon
     ada.edit(1, "djinns.boaz", "1")
     answer = second_phone.poll(1)
     assert totals(answer) == ["7", "29", "0"]
-    assert cells(answer)["entries"] == {"1-tiles": "15+8", "1-djinns.boaz": "1"}
+    assert live_data(answer)["entries"] == {"1-tiles": "15+8", "1-djinns.boaz": "1"}
     assert version_of(answer) == 3
     assert answer["Scorer-Version"] == "3"
 
@@ -37,12 +37,12 @@ def test_the_other_phone_gets_totals_and_the_texts_that_changed(play, ada, secon
 def test_a_text_that_was_cleared_is_sent_as_cleared(play, ada, second_phone):
     ada.edit(0, "gold", "7")
     ada.edit(0, "gold", "", was="7")
-    assert cells(second_phone.poll(1))["entries"] == {"0-gold": ""}
+    assert live_data(second_phone.poll(1))["entries"] == {"0-gold": ""}
 
 
 def test_a_wrong_text_shows_its_error_on_every_phone(play, ada, second_phone):
     ada.edit(0, "gold", "lots")
-    answer = cells(second_phone.poll(0))
+    answer = live_data(second_phone.poll(0))
     assert answer["messages"] == {"0-gold": "A whole number from 0 to 999."}
     assert answer["entries"] == {"0-gold": "lots"}
 
@@ -50,7 +50,7 @@ def test_a_wrong_text_shows_its_error_on_every_phone(play, ada, second_phone):
 def test_a_refused_text_is_never_sent_as_what_stands(play, ada, second_phone):
     ada.edit(0, "gold", "7")
     second_phone.edit(0, "gold", "8")
-    assert cells(ada.poll(1))["entries"] == {"0-gold": "7"}
+    assert live_data(ada.poll(1))["entries"] == {"0-gold": "7"}
 
 
 def test_a_change_of_the_table_reloads_the_page(play, ada, second_phone):
@@ -75,14 +75,14 @@ def test_after_a_reopening_the_phones_go_on(play, ada, second_phone):
 
 def test_a_new_link_touches_nobody_who_has_it(play, ada):
     ada.send("links", which="view")
-    assert cells(ada.poll(0))["entries"] == {}
+    assert live_data(ada.poll(0))["entries"] == {}
 
 
 @pytest.mark.parametrize("version", ["", "x", "-1", "9" * 30, "٣", "1.0", "\0"])
 def test_an_odd_version_gets_everything(play, ada, version):
     ada.edit(0, "gold", "7")
     answer = ada.poll(version)
-    assert cells(answer)["entries"] in ({"0-gold": "7"}, {})
+    assert live_data(answer)["entries"] in ({"0-gold": "7"}, {})
     assert totals(answer) == ["7", "0", "0"]
 
 

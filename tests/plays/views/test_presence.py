@@ -29,19 +29,18 @@ def keys(play, ada, second_phone, third_phone):
         phone.open("sheet")
 
 
-def told(answer):
-    """Who else is there, as the fragment lists them."""
+def others_at(answer):
+    """The other devices, as the fragment lists them."""
     assert answer.status_code == 200
     return html.texts(answer, "li")
 
 
-def here(phone, seat=None):
-    return phone.send("presence", **({} if seat is None else {"of": phone.row_at(seat)}))
+def beat(phone, seat=None):
+    return phone.send("presence", **({} if seat is None else {"seat": phone.row_at(seat)}))
 
 
-def looks(phone, look, **more):
-    """As a tab of this phone says it, with the name of its look."""
-    return phone.send("presence", look=look, **more)
+def beat_from_tab(phone, visit, **more):
+    return phone.send("presence", visit=visit, **more)
 
 
 def crowd(play, size):
@@ -56,21 +55,21 @@ def later(by):
 
 
 def test_a_phone_alone_is_told_nothing(ada):
-    assert here(ada, 0).content.strip() == b""
-    assert here(ada, 0).content.strip() == b""
+    assert beat(ada, 0).content.strip() == b""
+    assert beat(ada, 0).content.strip() == b""
 
 
 def test_others_are_told_by_the_name_that_their_phone_said(ada, second_phone):
-    here(second_phone, 1)
-    assert told(here(ada, 0)) == ["Berk"]
-    assert told(here(second_phone, 1)) == ["Ada"]
+    beat(second_phone, 1)
+    assert others_at(beat(ada, 0)) == ["Berk"]
+    assert others_at(beat(second_phone, 1)) == ["Ada"]
 
 
 def test_a_phone_that_said_no_name_is_one_more_phone(ada, second_phone, third_phone):
-    here(second_phone)
-    assert told(here(ada, 0)) == ["1 more phone"]
-    here(third_phone)
-    assert told(here(ada, 0)) == ["2 more phones"]
+    beat(second_phone)
+    assert others_at(beat(ada, 0)) == ["1 more phone"]
+    beat(third_phone)
+    assert others_at(beat(ada, 0)) == ["2 more phones"]
 
 
 def test_names_stand_in_the_order_of_the_seats_and_once_each(ada, second_phone, third_phone):
@@ -78,118 +77,118 @@ def test_names_stand_in_the_order_of_the_seats_and_once_each(ada, second_phone, 
     fourth.code = ada.code
     fourth.open("sheet")
     for phone, seat in ((second_phone, 2), (third_phone, 1), (fourth, 2)):
-        here(phone, seat)
-    assert told(here(ada)) == ["Berk", "Chiyo"]
+        beat(phone, seat)
+    assert others_at(beat(ada)) == ["Berk", "Chiyo"]
 
 
 def test_a_name_is_shown_as_it_was_typed(ada, second_phone):
     ada.send("table", people=3, name_0="Ada", name_1="<b>Berk</b>", name_2="Chiyo")
-    here(second_phone, 1)
-    assert html.texts(here(ada), "bdi") == ["<b>Berk</b>"]
+    beat(second_phone, 1)
+    assert html.texts(beat(ada), "bdi") == ["<b>Berk</b>"]
 
 
 def test_a_seat_that_has_gone_since_names_nobody(ada, second_phone):
-    here(second_phone, 2)
+    beat(second_phone, 2)
     ada.send("table", people=2, name_0="Ada", name_1="Berk")
-    assert told(here(ada)) == ["1 more phone"]
+    assert others_at(beat(ada)) == ["1 more phone"]
 
 
 @pytest.mark.parametrize("nonsense", ["-1", "x", "1e3", "9" * 30, "\0", "٣"])
 def test_nonsense_in_place_of_a_seat_is_nobodys(ada, second_phone, nonsense):
-    assert second_phone.send("presence", of=nonsense).status_code == 200
-    assert told(here(ada)) == ["1 more phone"]
+    assert second_phone.send("presence", seat=nonsense).status_code == 200
+    assert others_at(beat(ada)) == ["1 more phone"]
 
 
 def test_who_is_not_heard_of_any_more_has_left(ada, second_phone):
-    here(second_phone, 1)
+    beat(second_phone, 1)
     later(PRESENCE_TIMEOUT - A_MOMENT)
-    assert told(here(ada)) == ["Berk"]
+    assert others_at(beat(ada)) == ["Berk"]
     later(2 * A_MOMENT)
-    assert told(here(ada)) == []
+    assert others_at(beat(ada)) == []
 
 
 def test_who_says_that_they_leave_has_left_at_once(ada, second_phone):
-    here(second_phone, 1)
+    beat(second_phone, 1)
     assert second_phone.send("presence", leaves="").status_code == 204
-    assert told(here(ada)) == []
+    assert others_at(beat(ada)) == []
 
 
 def test_who_left_a_sheet_when_it_was_finished_is_not_there_when_it_is_opened_again(play, ada, second_phone):
-    here(second_phone, 1)
+    beat(second_phone, 1)
     ada.finish(play)
     second_phone.send("presence", leaves="")
     ada.send("reopen")
-    assert told(here(ada)) == []
+    assert others_at(beat(ada)) == []
 
 
 def test_a_phone_is_written_down_at_most_every_thirty_seconds(ada):
-    here(ada, 0)
+    beat(ada, 0)
     with Queries() as soon:
-        here(ada, 0)
+        beat(ada, 0)
     later(WRITE_INTERVAL)
     with Queries() as after_a_while:
-        here(ada, 0)
+        beat(ada, 0)
     assert soon.writes() == []
     assert len(after_a_while.writes()) == 1
 
 
 def test_a_phone_is_there_as_long_as_another_tab_of_it_is_looked_at(ada, second_phone):
-    looks(second_phone, "first", comes="")
-    looks(second_phone, "second", comes="")
-    second_phone.send("presence", leaves="first")
-    assert told(here(ada)) == ["1 more phone"]
-    second_phone.send("presence", leaves="second")
-    assert told(here(ada)) == []
+    beat_from_tab(second_phone, "first", arrives="")
+    beat_from_tab(second_phone, "second", arrives="")
+    second_phone.send("presence", visit="first", leaves="")
+    assert others_at(beat(ada)) == ["1 more phone"]
+    second_phone.send("presence", visit="second", leaves="")
+    assert others_at(beat(ada)) == []
 
 
-@pytest.mark.parametrize("order", ["leaves first", "comes first"])
+@pytest.mark.parametrize("order", ["leaves first", "arrives first"])
 def test_of_a_tab_that_leaves_and_one_that_stays_it_is_no_matter_which_is_heard_first(ada, second_phone, order):
-    looks(second_phone, "stays", comes="")
-    looks(second_phone, "leaves", comes="")
-    both = [{"leaves": "leaves"}, {"look": "stays", "comes": ""}]
+    beat_from_tab(second_phone, "stays", arrives="")
+    beat_from_tab(second_phone, "leaves", arrives="")
+    both = [{"visit": "leaves", "leaves": ""}, {"visit": "stays", "arrives": ""}]
     for form in both if order == "leaves first" else reversed(both):
         second_phone.send("presence", **form)
-    assert told(here(ada)) == ["1 more phone"]
+    assert others_at(beat(ada)) == ["1 more phone"]
 
 
 def test_of_two_tabs_of_a_phone_one_is_written_down_in_thirty_seconds(ada):
-    looks(ada, "first", comes=""), looks(ada, "second", comes="")
+    beat_from_tab(ada, "first", arrives=""), beat_from_tab(ada, "second", arrives="")
     with Queries() as soon:
-        looks(ada, "first"), looks(ada, "second")
+        beat_from_tab(ada, "first"), beat_from_tab(ada, "second")
     later(WRITE_INTERVAL)
     with Queries() as after_a_while:
-        looks(ada, "first"), looks(ada, "second")
+        beat_from_tab(ada, "first"), beat_from_tab(ada, "second")
     assert soon.writes() == []
     assert len(after_a_while.writes()) == 1
 
 
 @pytest.mark.parametrize("nonsense", ["x" * 41, "\0", "<b>", "é"])
-def test_nonsense_in_place_of_a_look_is_a_phone_all_the_same(ada, second_phone, nonsense):
-    looks(second_phone, nonsense)
-    assert told(here(ada)) == ["1 more phone"]
-    second_phone.send("presence", leaves=nonsense)
-    assert told(here(ada)) == []
+def test_nonsense_in_place_of_a_visit_is_a_phone_all_the_same(ada, second_phone, nonsense):
+    beat_from_tab(second_phone, nonsense)
+    assert others_at(beat(ada)) == ["1 more phone"]
+    second_phone.send("presence", visit=nonsense, leaves="")
+    assert others_at(beat(ada)) == []
 
 
 def test_no_more_phones_are_noted_than_a_table_can_have_and_who_comes_then_hears_of_them(play, ada):
     crowd(play, MAX_DEVICES)
-    assert told(here(ada, 0)) == [f"{MAX_DEVICES} more phones"]
+    assert others_at(beat(ada, 0)) == [f"{MAX_DEVICES} more phones"]
     assert Presence.objects.filter(play=play).count() == MAX_DEVICES
 
 
 def test_a_phone_that_is_noted_stays_so_however_many_come(play, ada, second_phone):
-    here(second_phone)
+    beat(second_phone)
     crowd(play, MAX_DEVICES - 1)
-    here(second_phone, 1)
-    assert told(here(ada, 0)) == ["Berk", f"{MAX_DEVICES - 1} more phones"]
+    beat(second_phone, 1)
+    assert others_at(beat(ada, 0)) == ["Berk", f"{MAX_DEVICES - 1} more phones"]
     assert Presence.objects.filter(play=play).count() == MAX_DEVICES
 
 
 def test_those_who_have_left_keep_nobody_out(play, ada, second_phone):
     crowd(play, MAX_DEVICES)
     later(PRESENCE_TIMEOUT + A_MOMENT)
-    here(second_phone, 1)
-    assert told(here(ada, 0)) == ["Berk"]
+    beat(second_phone, 1)
+    assert others_at(beat(ada, 0)) == ["Berk"]
     assert Presence.objects.filter(play=play).count() == 2
 
 
@@ -202,19 +201,19 @@ def test_of_two_who_come_at_once_to_the_last_place_one_is_noted(play, ada, monke
         Presence.objects.create(play_id=of, key_hash="a moment quicker", seen_at=timezone.now())
 
     monkeypatch.setattr(presence, "_lock_play", a_moment_later)
-    assert here(ada, 0).status_code == 200
+    assert beat(ada, 0).status_code == 200
     assert Presence.objects.filter(play=play).count() == MAX_DEVICES
 
 
 def test_who_it_is_when_that_changes_is_written_down_at_once(ada, second_phone):
-    here(second_phone)
-    here(second_phone, 1)
-    assert told(here(ada)) == ["Berk"]
+    beat(second_phone)
+    beat(second_phone, 1)
+    assert others_at(beat(ada)) == ["Berk"]
     assert Presence.objects.count() == 2
 
 
 def test_it_is_no_change_of_the_play(play, ada, second_phone):
-    here(ada, 0), here(second_phone, 1)
+    beat(ada, 0), beat(second_phone, 1)
     play.refresh_from_db()
     assert play.version == 0
     assert not Edit.objects.filter(play=play).exists()
@@ -222,32 +221,32 @@ def test_it_is_no_change_of_the_play(play, ada, second_phone):
 
 
 def test_a_poll_with_nothing_new_stays_one_query_whoever_is_there(ada, second_phone):
-    here(ada, 0), here(second_phone, 1)
+    beat(ada, 0), beat(second_phone, 1)
     with Queries() as queries:
         assert ada.poll(0).status_code == 204
     assert len(queries.told()) == 1
 
 
 def test_who_was_there_long_ago_is_forgotten_when_the_next_one_comes(ada, second_phone):
-    here(ada, 0)
+    beat(ada, 0)
     later(PRESENCE_TTL + A_MOMENT)
-    here(second_phone, 1)
+    beat(second_phone, 1)
     assert Presence.objects.get().seen_at > timezone.now() - PRESENCE_TTL
 
 
 def test_a_browser_that_keeps_no_cookie_is_not_counted_again_each_time(play, ada):
     stranger = Phone()
     stranger.code = play.edit_code
-    here(ada, 0)
-    assert told(here(stranger)) == ["Ada"]
-    assert told(here(ada, 0)) == []
+    beat(ada, 0)
+    assert others_at(beat(stranger)) == ["Ada"]
+    assert others_at(beat(ada, 0)) == []
 
 
 def test_at_a_finished_play_nobody_is_told_of_and_nothing_is_written(play, ada, second_phone):
-    here(second_phone, 1)
+    beat(second_phone, 1)
     ada.finish(play)
     with Queries() as queries:
-        answer = here(ada, 0)
+        answer = beat(ada, 0)
     assert (answer.status_code, answer.content) == (204, b"")
     assert queries.writes() == []
 
@@ -263,20 +262,20 @@ def test_a_play_that_goes_while_a_phone_says_it_is_there_is_not_found(transactio
         noted(*row, **more)
 
     monkeypatch.setattr(presence, "_record", too_late)
-    assert here(phone).status_code == 404
+    assert beat(phone).status_code == 404
     assert not Presence.objects.exists()
 
 
 def test_whoever_looks_on_by_the_view_link_has_no_part_in_it(berk, ada):
-    here(ada, 0)
-    assert here(berk).status_code == 404
+    beat(ada, 0)
+    assert beat(berk).status_code == 404
     assert "/here/" not in berk.open("view").content.decode()
 
 
 def test_the_sheet_has_a_place_for_it_that_a_screen_reader_does_not_speak_by_itself(ada):
     sheet = Elements(ada.open("sheet").content.decode())
     [(place, around)] = [(one, around) for _, one, around in sheet.found if one.get("id") == "presence"]
-    assert place == {"class": "presence", "id": "presence", "data-tell": ada.at("presence")}
+    assert place == {"class": "presence", "id": "presence", "data-url": ada.at("presence")}
     assert not {"aria-live", "role"} & place.keys()
     assert around[-1] == "main"
 

@@ -7,7 +7,7 @@ from scorer.plays.writes.undo import STEP_WINDOW
 from tests.plays.answers import plain, problem, reached
 from tests.plays.stored import make_older, texts
 from tests.support import html
-from tests.support.phones import cells, totals, version_of
+from tests.support.phones import live_data, totals, version_of
 
 
 class TestUndo:
@@ -111,7 +111,7 @@ class TestUndo:
         second_phone.edit(1, "gold", "9")
         answer = ada.post(ada.at("undo"), {"id": "one", "version": "1"}, headers={"HX-Request": "true"})
         assert totals(answer) == ["0", "9", "0"]
-        assert cells(answer)["entries"] == {"0-gold": "", "1-gold": "9"}
+        assert live_data(answer)["entries"] == {"0-gold": "", "1-gold": "9"}
         assert version_of(answer) == 3
 
     def test_a_tap_that_waited_takes_back_the_entry_that_was_meant(self, play, ada):
