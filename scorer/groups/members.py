@@ -75,18 +75,18 @@ def is_owner(member: Member | None) -> bool:
     return member is not None and member.role == Role.OWNER
 
 
-def create_group(visitor: Visitor, name: str, once: str = "") -> OwnerAccess:
+def create_group(visitor: Visitor, name: str, form_id: str = "") -> OwnerAccess:
     """Creates a group with the visitor as its owner.
 
-    Idempotent: `once` again with the same name gives the same group. Its recovery code is then a new one, since the
+    Idempotent: `form_id` again with the same name gives the same group. Its recovery code is then a new one, since the
     first response may never have arrived."""
     with write_transaction():
-        return create_group_in_transaction(visitor, name, once)
+        return create_group_in_transaction(visitor, name, form_id)
 
 
-def create_group_in_transaction(visitor: Visitor, name: str, once: str = "") -> OwnerAccess:
+def create_group_in_transaction(visitor: Visitor, name: str, form_id: str = "") -> OwnerAccess:
     name = require_name(name, MAX_GROUP_NAME_LENGTH)
-    code = derive_code(once, visitor.user, visitor.key_hash, name) if once else new_code()
+    code = derive_code(form_id, visitor.user, visitor.key_hash, name) if form_id else new_code()
     existing = memberships(visitor).filter(group__code=code, role=Role.OWNER).first()
     if existing is not None:
         log_change(existing.group, Change.Action.RECOVERY, visitor)

@@ -61,9 +61,9 @@ class ChangedMeanwhile(Exception):
         self.version = version
 
 
-def enter(group: Group, past: PastPlay, key_hash: str, once: str = "") -> Play:
-    """Enters a finished play. Idempotent: `once` again from the same device for the same play gives the same one."""
-    token = once or secrets.token_hex(16)
+def enter(group: Group, past: PastPlay, key_hash: str, form_id: str = "") -> Play:
+    """Enters a finished play. Idempotent: `form_id` again from the same device for the same play gives the same one."""
+    token = form_id or secrets.token_hex(16)
     details = (past.game, past.title, past.played_on.isoformat(), past.people, past.fewest)
     key = derive_key(["past", token, key_hash, group.pk, *details])
     defaults: dict[str, Any] = {"group": group, "source": Play.Source.TOTALS, "finished_at": timezone.now()}

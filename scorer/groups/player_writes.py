@@ -30,22 +30,22 @@ class PlayedTogether(Refused):
         self.play = play
 
 
-def add(group: Group, name: str, visitor: Visitor, *, guest: bool = False, once: str = "") -> Player:
+def add(group: Group, name: str, visitor: Visitor, *, guest: bool = False, form_id: str = "") -> Player:
     """Adds a person. Idempotent: `once` again with the same name gives the same person. Raises Refused if full."""
     with write_transaction():
         name = require_name(name)
-        existing = _added_before(group, name, once)
+        existing = _added_before(group, name, form_id)
         if existing is not None:
             return existing
         if not free_places(group):
             raise Refused(GROUP_FULL)
         player = Player.objects.create(group=group, name=name, guest=guest)
-        log_change(group, Change.Action.ADDED, visitor, player=player.pk, once=once)
+        log_change(group, Change.Action.ADDED, visitor, player=player.pk, once=form_id)
     return player
 
 
-def _added_before(group: Group, name: str, once: str) -> Player | None:
-    adding = Change.objects.filter(group=group, action=Change.Action.ADDED, detail__once=once) if once else ()
+def _added_before(group: Group, name: str, form_id: str) -> Player | None:
+    adding = Change.objects.filter(group=group, action=Change.Action.ADDED, detail__once=form_id) if form_id else ()
     players = Player.objects.filter(pk__in=[change.detail["player"] for change in adding])
     return players.filter(key=search_key(name)).first()
 

@@ -30,10 +30,10 @@ def scores(play, *fields):
 def entered(group):
     """An evening of the past: `entered(Ada=12, Berk=9)`, with totals or (total, place)."""
 
-    def entered(game="", title="Wingspan", once="", fewest=False, **people):
+    def entered(game="", title="Wingspan", form_id="", fewest=False, **people):
         pairs = {name: total if isinstance(total, tuple) else (total, None) for name, total in people.items()}
         took = tuple(Participant(None, name, *pair) for name, pair in pairs.items())
-        return past_plays.enter(group, PastPlay(game, "" if game else title, DAY, took, fewest), "", once)
+        return past_plays.enter(group, PastPlay(game, "" if game else title, DAY, took, fewest), "", form_id)
 
     return entered
 
@@ -78,7 +78,7 @@ def test_without_totals_only_the_winner_is_known(entered):
 
 
 def test_the_same_form_with_another_end_is_another_evening(entered):
-    assert entered(once="form", Ada=12, Berk=9) != entered(once="form", Ada=12, Berk=9, fewest=True)
+    assert entered(form_id="form", Ada=12, Berk=9) != entered(form_id="form", Ada=12, Berk=9, fewest=True)
 
 
 def test_who_played_alone_did_not_win_against_anybody(entered):
@@ -101,9 +101,9 @@ def test_a_name_of_the_group_is_that_person_and_another_is_a_guest(ada, group, e
 
 
 def test_a_second_tap_enters_nothing_more(entered):
-    assert entered(Ada=12, Berk=9, once="token").pk == entered(Ada=12, Berk=9, once="token").pk
+    assert entered(Ada=12, Berk=9, form_id="token").pk == entered(Ada=12, Berk=9, form_id="token").pk
     assert Play.objects.count() == 1
-    assert entered(Ada=12, Berk=8, once="token").pk != entered(Ada=12, Berk=9, once="token").pk
+    assert entered(Ada=12, Berk=8, form_id="token").pk != entered(Ada=12, Berk=9, form_id="token").pk
 
 
 def test_it_has_no_sheet(entered):

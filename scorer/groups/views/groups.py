@@ -55,15 +55,13 @@ def group(request: HttpRequest, member: Member) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_group(request: HttpRequest) -> HttpResponse:
-    visitor, once = (
-        writing_visitor(request),
-        idempotency_key(request, "once"),
-    )  # with the form: two taps on it come from one device
+    visitor = writing_visitor(request)  # with the form: two taps on it come from one device
+    form_id = idempotency_key(request, "once")
     form = GroupForm(form_data(request))
     if request.method == "POST" and is_within_quota(request, quotas.GROUPS, form):
-        access = members.create_group(visitor, form.cleaned_data["name"], once)
+        access = members.create_group(visitor, form.cleaned_data["name"], form_id)
         return set_device_cookie(request, redirect_to_welcome(request, access))
-    page = {"form": form, "once": once}
+    page = {"form": form, "form_id": form_id}
     response = render(request, "groups/new_group.html", page, status=422 if form.errors else 200)
     return set_device_cookie(request, response)
 

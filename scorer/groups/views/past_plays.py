@@ -48,8 +48,8 @@ def new_past_play(request: HttpRequest, member: Member) -> HttpResponse:
             return redirect("result", play.edit_code)
         except Refused as refused:
             form.problem = translate(refused.why)
-    once = request.POST.get("once") or secrets.token_urlsafe(16)
-    page = group_context(member, "history", once=once, is_new=submitted is None)
+    form_id = request.POST.get("once") or secrets.token_urlsafe(16)
+    page = group_context(member, "history", form_id=form_id, is_new=submitted is None)
     return _form_page(request, form, page)
 
 

@@ -35,26 +35,26 @@ from scorer.web.requests import form_data, idempotency_key, parse_int
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, member: Member) -> HttpResponse:
     """All people, by name. Members may add somebody."""
-    form, once = PersonForm(form_data(request)), idempotency_key(request, "once")
+    form, form_id = PersonForm(form_data(request)), idempotency_key(request, "once")
     if request.method == "POST":
         may_write = partial(require_member, visitor_of(request), member.group.code, Role.MEMBER)
         may_write()
         if is_within_quota(request, quotas.PEOPLE, form):
             with write_guard(may_write):
-                added = _add(request, member, form, once)
+                added = _add(request, member, form, form_id)
             if added:
                 return redirect("people", member.group.code)
     query = request.GET.get("q", "").strip()
     found = list(lists.search(member.group, query) if query else lists.people_of(member.group))
-    page = group_context(member, "people", form=form, query=query, found=len(found), once=once, **_sections(found))
-    page["same_names"] = lists.same_names(member.group)
+    page = group_context(member, "people", form=form, form_id=form_id, query=query, found=len(found))
+    page |= {"same_names": lists.same_names(member.group)} | _sections(found)
     return render(request, "groups/people.html", page, status=422 if form.errors else 200)
 
 
-def _add(request: HttpRequest, member: Member, form: PersonForm, once: str) -> Player | None:
+def _add(request: HttpRequest, member: Member, form: PersonForm, form_id: str) -> Player | None:
     """None, with an error in the form, if the group is full."""
     try:
-        return player_writes.add(member.group, form.cleaned_data["name"], writing_visitor(request), once=once)
+        return player_writes.add(member.group, form.cleaned_data["name"], writing_visitor(request), form_id=form_id)
     except Refused as refused:
         form.add_error("name", translate(refused.why))
         return None
@@ -197,9 +197,9 @@ def choose_person(request: HttpRequest, member: Member) -> HttpResponse:
     chosen = _chosen(request, member)
     if chosen and str(chosen.pk) != _requested_id(request) and getattr(chosen, "member", member) == member:
         return redirect(f"{request.path}?person={chosen.pk}")
-    form, once = PersonForm(request.POST if "name" in request.POST else None), idempotency_key(request, "once")
+    form, form_id = PersonForm(request.POST if "name" in request.POST else None), idempotency_key(request, "once")
     if request.method == "POST" and "name" in request.POST and is_within_quota(request, quotas.PEOPLE, form):
-        chosen = _add(request, member, form, once)
+        chosen = _add(request, member, form, form_id)
     problem = ""
     if request.method == "POST" and chosen:
         try:
@@ -208,7 +208,7 @@ def choose_person(request: HttpRequest, member: Member) -> HttpResponse:
         except Refused as refused:
             chosen, problem = None, translate(refused.why)
     free = lists.unclaimed(lists.recent_people(member.group))
-    page = group_context(member, "", form=form, once=once, people=free, chosen=chosen, problem=problem)
+    page = group_context(member, "", form=form, form_id=form_id, people=free, chosen=chosen, problem=problem)
     page["plays"] = chosen.seats.filter(play__deleted_at=None).count() if chosen else 0
     return render(request, "groups/choose_person.html", page, status=422 if form.errors or problem else 200)
 

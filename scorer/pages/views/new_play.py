@@ -72,9 +72,9 @@ def _start(request: HttpRequest, game: Game[Any], form: Any, group: Group | None
     if form.errors:
         return ""
     options = _with_choice(game, chosen_options(game, form.cleaned_data), choice)
-    once, of = idempotency_key(request, "once"), group.pk if group else None
+    form_id, group_id = idempotency_key(request, "once"), group.pk if group else None
     quotas.charge_visitor(request, quotas.PLAYS)
-    return writes.start_play(game, seats, options, ensure_key(request), once, of).edit_code
+    return writes.start_play(game, seats, options, ensure_key(request), form_id, group_id).edit_code
 
 
 def _group_seats(request: HttpRequest, game: Game[Any], form: Any, group: Group, people: str) -> list[NewSeat]:
@@ -141,7 +141,7 @@ def _start_page(game: Game[Any], form: Any, problem: str) -> dict[str, Any]:
         "form": form,
         "problem": problem,
         "typed": form.is_bound,
-        "once": secrets.token_urlsafe(16),
+        "form_id": secrets.token_urlsafe(16),
         "people": range(game.people[0], game.people[1] + 1),
         "more_people": [
             {"key": f"{more.people}+{more.choice}", "number": more.people, "label": game.choice_label(more)}
