@@ -30,6 +30,7 @@ def lived_in(group, kept, ada):
     code = play.edit_code
     writes.apply_edit(code, Entry("f", 0, "faction", "", "witches"), "a" * 64)
     writes.apply_edit(code, Entry("v", 1, "vp_track", "", "4o"), "b" * 64)
+    writes.apply_edit(code, Entry("w", 1, "vp_track", "", "41"), "c" * 64)  # refused
     writes.undo_last_step(code, "b" * 64, "u", "v")
     writes.change_table(code, lambda state: ([NewSeat("Ada"), NewSeat("Berk")], {"final_tile": "outposts"}), "")
     move_play.save_to_group(play.pk, group)
@@ -104,6 +105,12 @@ def test_the_log_names_who_had_left_the_table(lived_in, import_file):
     rows = set(Seat.objects.filter(play__group=again).values_list("pk", flat=True))
     assert [seat["name"] for seat in before] == ["Ada", "Berk", "Deniz"]
     assert [seat["id"] in rows for seat in before] == [True, True, False]
+
+
+def test_an_edit_that_was_refused_still_is(lived_in, import_file):
+    again = import_file(exported(lived_in), into=None).group
+    refused = Edit.objects.filter(play__group=again, refused=True)
+    assert list(refused.values_list("unit", "old", "new")) == [("vp_track", "4o", "41")]
 
 
 def test_what_took_an_edit_back_still_does(lived_in, import_file):

@@ -103,6 +103,13 @@ test("a sent text stays, and a newer one waits behind it", () => {
   assert.equal(outbox.queue[1].was, "1");
 });
 
+test("a sent text stays also where the phone keeps nothing", () => {
+  storage.isFull = true;
+  outbox.markSent(enter(0, "gold", "1"));
+  enter(0, "gold", "12");
+  assert.deepEqual(queued(), ["1", "12"]);
+});
+
 test("a text that another tab has sent or settled stays as it was", () => {
   const sent = enter(0, "gold", "1");
   storage.store({ ...sent, state: edits.SENT });

@@ -9,7 +9,7 @@ from scorer.groups import player_writes
 from scorer.groups.models import Player
 from scorer.plays import writes
 from scorer.plays.duplicates import find_duplicate
-from scorer.plays.models import Play
+from scorer.plays.models import Play, Seat
 from scorer.plays.writes import details
 
 
@@ -51,6 +51,11 @@ def test_another_game_is_another_play(two):
 
 def test_what_was_finished_long_ago_is_another_play(two):
     Play.objects.filter(pk=two[0].pk).update(finished_at=timezone.now() - datetime.timedelta(days=1, minutes=1))
+    assert find_duplicate(two[1]) is None
+
+
+def test_without_totals_nothing_looks_the_same(two):
+    Seat.objects.filter(play__in=two).update(total=None)
     assert find_duplicate(two[1]) is None
 
 

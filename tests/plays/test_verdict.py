@@ -23,6 +23,10 @@ def test_the_winner_and_the_margin():
     assert said(scored("five_tribes", {"gold": 9}, {"gold": 2})) == ("Ada wins", "9 points, 7 ahead.")
 
 
+def test_the_margin_is_counted_from_the_second():
+    assert said(scored("five_tribes", {"gold": 2}, {"gold": 9}, {"gold": 7})) == ("Berk wins", "9 points, 2 ahead.")
+
+
 def test_the_plural_goes_by_the_total():
     assert said(scored("five_tribes", {"gold": 1}, {})).reason == "1 point, 1 ahead."
     assert said(scored("five_tribes", {"gold": 8}, {"gold": 7})).reason == "8 points, 1 ahead."

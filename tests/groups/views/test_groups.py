@@ -450,6 +450,13 @@ class TestMembers:
         assert reached(chiyo.post(page(group, "leave/"))) == (302, "/")
         assert chiyo.get(page(group)).status_code == 404
 
+    def test_whoever_leaves_finds_no_play_of_the_group_at_home(self, group, joined, chiyo):
+        joined(chiyo)
+        started(chiyo, group, name_0="Ada", name_1="Berk")
+        assert "Continue" in plain(chiyo.get("/"))
+        chiyo.post(page(group, "leave/"))
+        assert "Continue" not in plain(chiyo.get("/"))
+
     def test_a_renewed_join_link_ends_the_old_one(self, ada, group, chiyo):
         ada.post(page(group, "join-link/"))
         assert chiyo.get(f"/join/{group.join_code}/").status_code == 404

@@ -5,7 +5,10 @@ import re
 import pytest
 from django.urls import reverse
 
+from scorer.accounts.visitor import Visitor
 from scorer.plays.models import Edit, Play, Seat
+from scorer.plays.play_state import NoSuchPlay
+from scorer.plays.writes import renew_link
 from scorer.server import lan
 from scorer.web.qr import qr_svg
 from tests.plays.answers import plain
@@ -179,6 +182,10 @@ class TestRenewing:
             assert phone.send("links", which=which).status_code == status
         assert everything() == before
         assert b'name="which"' not in second_phone.open("links").content
+
+    def test_the_right_is_asked_for_once_more_while_the_play_is_locked(self, play):
+        with pytest.raises(NoSuchPlay):
+            renew_link(play.edit_code, "edit", Visitor(None, "b" * 64))
 
     def test_a_forged_cookie_makes_no_maker(self, play, second_phone):
         for key in ("", "x", "None", "0", str(play.made_by_id)):
