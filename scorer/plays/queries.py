@@ -76,7 +76,7 @@ class PlayVersion(NamedTuple):
 
 
 class Unresolved(NamedTuple):
-    """What CONFLICT_COLUMNS select of an unresolved edit; None in each where a seat has none."""
+    """The CONFLICT_COLUMNS of an unresolved edit; all None for a seat without one."""
 
     unit: str | None
     text: str

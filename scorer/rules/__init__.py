@@ -1,1 +1,1 @@
-"""How scoring works, for any game. Pure: no Django, no database, no language."""
+"""Scoring for any game. Pure: no Django, no database, no language."""

@@ -58,7 +58,7 @@ def added(numbers: tuple[int, ...]) -> Term:
 
 
 def beaten(seat: Seat[S], what: Callable[[S], int]) -> int:
-    """How many rivals have strictly fewer."""
+    """The number of rivals with strictly fewer."""
     mine = what(seat.sheet)
     return sum(what(rival) < mine for rival in seat.rivals)
 
@@ -88,7 +88,7 @@ def _alone(won: Sequence[int], rank: int) -> Term:
 
 
 def _shared(won: Sequence[int], equals: int, mine: int) -> Term:
-    """Who is level on what, the prizes they share, and what each gets."""
+    """The term of a shared prize: the equals, the prizes that they divide, and the part of each."""
     if not won:
         return Term(0, texts("{n} player on {value}: no prize", "{n} players on {value}: no prize", equals, value=mine))
     points, rest = divmod(sum(won), equals)

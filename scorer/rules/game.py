@@ -1,4 +1,4 @@
-"""What a game is: one declaration of its sheet, its lines, its tie-breaks and its limits."""
+"""Declaration of a game: its sheet, its lines, its tie-breaks and its limits."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TieBreak(Generic[S]):
 
 
 class Settled(NamedTuple):
-    """What changes before scoring, by field, and the steps that say so."""
+    """Changes before scoring, by field, and the steps that explain them."""
 
     changes: Mapping[str, Any]
     steps: tuple[Term, ...] = ()
@@ -100,7 +100,7 @@ class Option:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatKind:
-    """Who sits at a seat. An artificial opponent has only some `inputs` and plays against some numbers of `people`.
+    """Kind of seat. An artificial opponent has only some `inputs` and plays against some numbers of `people`.
 
     `mark` is how a case names it: ("automa", "helena"), ("rival", True).
     """
@@ -113,7 +113,7 @@ class SeatKind:
 
 
 class MorePeople(NamedTuple):
-    """How many can play with one choice of an option: more than without it, as an expansion allows."""
+    """A larger number of people, which one choice of an option allows, such as an expansion."""
 
     people: int
     option: str
@@ -125,7 +125,7 @@ class MorePeople(NamedTuple):
 
 
 class Question(NamedTuple):
-    """What tables argue about, and what the rules say."""
+    """A question that tables argue about, with the answer of the rules."""
 
     ask: str
     answer: str
@@ -173,16 +173,16 @@ class Game(Generic[S]):
 
     @property
     def fewest(self) -> int:
-        """How few people can play: some games only against an artificial opponent."""
+        """The smallest number of people: in some games only against an artificial opponent."""
         return min([self.people[0], *(kind.people[0] for kind in self.opponents)])
 
     @property
     def most(self) -> int:
-        """How many people can play with any of the options."""
+        """The largest number of people with any of the options."""
         return max([self.people[1], *(more.people for more in self.more_people)])
 
     def choice_label(self, more: MorePeople) -> str:
-        """What the choice is called that lets so many play."""
+        """The name of the choice that lets so many play."""
         return next(option.choices[more.choice] for option in self.options if option.key == more.option)
 
     def inputs_at(self, kind: str) -> Mapping[str, Input]:

@@ -1,4 +1,4 @@
-"""What can be typed: the kinds of fields, their limits, and the sheet that holds them.
+"""Input: the kinds of fields, their limits, and the sheet that holds them.
 
 A game declares its sheet as a class with one field for each thing that lies in front of a player:
 
@@ -73,7 +73,7 @@ Catalogue: TypeAlias = "Mapping[str, Card]"
 
 @dataclass(frozen=True, kw_only=True)
 class Input:
-    """What is true of every field. `asked` says at which seat it matters; elsewhere it reads as its default.
+    """Base of all fields. `asked` selects the seats at which it matters; elsewhere it reads as its default.
 
     `optional`: most players leave it blank, so that a blank one needs no second look. `instead` is the field that may
     be filled in its place; while that one is, this needs no second look either."""
@@ -173,7 +173,7 @@ class Cards(Input):
 
 @dataclass(frozen=True, kw_only=True)
 class Kinds(Input):
-    """How many of each kind; the catalogue's `box` says how many there are."""
+    """A number of each kind, at most the `box` of the catalogue."""
 
     catalogue: Catalogue
     high: int = HIGHEST_COUNT

@@ -1,4 +1,4 @@
-"""What cannot be (an error, at its field) and what the box cannot hold (a warning, which never stops scoring)."""
+"""Errors for impossible entries, at their fields, and warnings for a table beyond the box, which never stop scoring."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def warnings(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
 
 
 def seating(game: Game[Any], kinds: tuple[str, ...], options: Mapping[str, Any] = NOTHING) -> Iterator[Problem]:
-    """Whether so many people, with these opponents and options, can sit at the table."""
+    """Problems of the number of people, with these opponents and options."""
     people = kinds.count(PLAYER)
     others = [kind for kind in kinds if kind != PLAYER]
     if len(others) > 1:
@@ -180,7 +180,7 @@ def too_many_of_a_kind(label: str, card: str | Text, n: int, box: int) -> Text:
 
 
 def _asked_of(limits: Iterable[Limit[Any]], table: Table[Any]) -> Iterator[Problem]:
-    """What the game's own limits say. A limit that reads an unreadable entry has nothing to say of that seat."""
+    """Problems found by the game's own limits. A limit that reads an unreadable entry finds none at that seat."""
     seats = table.seats() if limits else ()
     for limit in limits:
         for seat in seats:

@@ -119,13 +119,13 @@ def _is_unknown(step: TieBreak[Any], group: Group) -> bool:
 
 
 def _is_open(step: TieBreak[Any], equals: Group) -> bool:
-    """Whether these seats are equal only because a value, or the last part of one, is not known."""
+    """True if these seats are equal only because a value, or the last part of one, is not known."""
     values = [step.value(seat) for seat in equals]
     return any(value is None or (isinstance(value, tuple) and None in value) for value in values)
 
 
 def _tie_step(step: TieBreak[Any], groups: Sequence[Group]) -> TieStep:
-    """What this step looks at, and what comes of it."""
+    """The values that this step compares, and its outcome."""
     compared = [group for group in groups if len(group) > 1]
     values = [(seat.index, step.value(seat)) for group in compared for seat in group]
     worded = tuple((seat, step.say(value)) for seat, value in values if value is not None)

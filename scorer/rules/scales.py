@@ -1,4 +1,4 @@
-"""What something is worth where that is a table: made from the very numbers that the scoring reads."""
+"""Tables of points, made from the same numbers that the scoring reads."""
 
 from __future__ import annotations
 

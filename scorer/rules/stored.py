@@ -23,7 +23,7 @@ def store(standings: Standings) -> dict[str, Any]:
 
 
 def summary(result: Mapping[str, Any]) -> dict[str, Any]:
-    """Who won and why, without the lines: enough for a verdict, and a tenth of the whole."""
+    """The result without its lines: enough for a verdict, and a tenth of the whole."""
     seats = [{key: one[key] for key in ("total", "place", "decided_by")} for one in result["seats"]]
     return {"seats": seats, "ties": result["ties"], "shared": result["shared"]}
 
@@ -64,5 +64,5 @@ def working(award: Mapping[str, Any] | None) -> list[Term]:
 
 
 def values(step: Mapping[str, Any]) -> list[tuple[int, Text]]:
-    """What a stored tie step looked at: seat and value."""
+    """The compared values of a stored tie step: seat and value."""
     return [(seat, from_json(said)) for seat, said in step["values"]]

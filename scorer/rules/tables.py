@@ -13,7 +13,7 @@ from .text import Text, quote, text
 
 
 class Player(NamedTuple):
-    """Who sits there and what was written down for him. `refused`: entries whose text made no value, and why."""
+    """A seat's player and state. `refused`: entries whose text made no value, and why."""
 
     name: str
     kind: str

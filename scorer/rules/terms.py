@@ -22,7 +22,7 @@ class Award(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether the points hang on something not entered yet: the working explains, and gives no number."""
+        """True if the points depend on something not entered yet: the working explains, and gives no number."""
         return not self.points and bool(self.working) and all(term.points is None for term in self.working)
 
 

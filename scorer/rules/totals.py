@@ -21,7 +21,7 @@ def unparted(totals: Numbers, is_parted: bool) -> list[list[int]]:
 
 
 def plain_summary(totals: Numbers, places: Numbers, fewest: bool = False) -> dict[str, Any]:
-    """What a list needs of such a play, in the shape of `stored.summary`; `plain` says that nothing was counted."""
+    """Summary of such a play for lists, in the shape of `stored.summary`; `plain`: nothing was counted."""
     seats = [{"total": total, "place": place, "decided_by": None} for total, place in zip(totals, places, strict=True)]
     ties = [
         {"total": totals[group[0]], "seats": group, "steps": []}

@@ -1,4 +1,4 @@
-"""What the server sets up before it serves."""
+"""Set-up of the server before it serves."""
 
 from django.apps import AppConfig
 from django.db.models.signals import pre_migrate

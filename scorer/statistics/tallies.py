@@ -1,4 +1,4 @@
-"""How often somebody played and won, and with how many points."""
+"""Tallies of plays, wins and points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-// What htmx does on any page: it sends the CSRF token, polls while the page is visible, and swaps in only answers of
+// htmx on any page: it sends the CSRF token, polls while the page is visible, and swaps in only answers of
 // this server. The intervals are in scorer/web/templatetags/polling.py.
 import { announce, byId } from "./dom.js";
 import { csrfToken, isOwn } from "./http.js";

@@ -21,7 +21,7 @@ addEventListener("fetch", (event) => {
   else if (RELEASE.files.includes(pathname)) event.respondWith(loadUnhashed(request));
 });
 
-// What a page sends as it is left would get lost with it while a worker is being woken to let it pass.
+// A request of a page that is left would get lost with it while a worker is being woken to let it pass.
 function letPostsPass(event) {
   event.addRoutes?.({ condition: { requestMethod: "POST" }, source: "network" });
 }

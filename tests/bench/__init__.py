@@ -1,1 +1,1 @@
-"""How fast it is: `make bench`. Every time is told beside a constant page's on the same run, as the clock drifts."""
+"""Speed: `make bench`. Every time is printed beside a constant page's on the same run, as the clock drifts."""

@@ -1,4 +1,4 @@
-"""How long this disk takes to keep something: every edit waits for it once, and on some machines mostly for it."""
+"""Time of a synchronous write to this disk: every edit waits for it once, and on some machines mostly for it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ WHOLE, QUICK = Effort(7, 60, 2.0, 10_000), Effort(1, 2, 0.1, 20)
 
 
 class Bounds(NamedTuple):
-    """What a figure must keep to, and what it aims at."""
+    """Limit and aim of a figure."""
 
     limit: str = ""
     aim: str = ""

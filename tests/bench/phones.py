@@ -40,7 +40,7 @@ def ask(line: HTTPConnection, asked: Asked) -> Answer:
 
 
 def again_and_again(port: int, makers: Iterable[Callable[[], Asked]], seconds: float) -> int:
-    """How many answers there are while each phone asks for what its maker makes."""
+    """The number of answers while each phone sends the requests of its maker."""
     end = time.perf_counter() + seconds
     answers = at_once(port, (until(end, maker) for maker in makers))
     refused = {answer.status for answer in answers if answer.status >= 300}

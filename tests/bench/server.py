@@ -39,7 +39,7 @@ class Server(NamedTuple):
     group: int
 
     def processor_seconds(self) -> float:
-        """How long its processes have been at work, whatever else the machine does meanwhile (on Linux)."""
+        """CPU time of its processes, independent of other load (on Linux)."""
         told = (file.read_text().rpartition(") ")[2].split() for file in Path("/proc").glob("[0-9]*/stat"))
         ticks = sum(int(of[USER]) + int(of[SYSTEM]) for of in told if int(of[GROUP]) == self.group)
         return ticks / os.sysconf("SC_CLK_TCK")

@@ -1,4 +1,4 @@
-"""What is measured: an edit, a poll with nothing new, a phone that says it is there and the sheet page of one full
+"""Measured requests: an edit, a poll with nothing new, a phone that says it is there and the sheet page of one full
 table; each has a constant page."""
 
 from __future__ import annotations

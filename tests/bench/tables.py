@@ -42,7 +42,7 @@ def full_play(game: Game[Any], device: Device) -> play_state.PlayState:
 
 
 def texts(one: Input, seat: int) -> Iterator[tuple[str, str]]:
-    """What this seat types into a field: cards are dealt round the table, numbers differ from seat to seat."""
+    """The text that this seat types into a field: cards are dealt round the table, numbers differ from seat to seat."""
     match one:
         case Count():
             yield one.key, str(min(one.high, max(one.low, 0) + 1 + seat))

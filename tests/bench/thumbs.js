@@ -1,4 +1,4 @@
-// What the bench knows of a page: how often it was tapped, how far an entry is, and how late a total moved.
+// Measurements of a page: taps, distance of an entry, and delay of a total.
 (() => {
   const KEY = "0123456789";
   const bench = { taps: 0, waits: [] }; // ms from the last digit to the frame with the new total
@@ -56,7 +56,7 @@
 
   bench.types = () => document.activeElement.matches("input[type=text]");
 
-  // How often Next leads from the entry with the focus to this one: tried, and undone. 0 where it does not soon enough.
+  // Taps on Next from the entry with the focus to this one: tried, and undone. 0 if there are too many.
   bench.nexts = (stop, most) => {
     const [from, top] = [document.activeElement, scrollY];
     if (!bench.stops().includes(from)) return 0;
@@ -84,7 +84,7 @@
     return Math.max(0, box.bottom - bottom) || Math.min(0, box.top - top);
   }
 
-  // What of the page, or of the list of cards, is neither covered nor beyond the edge.
+  // The part of the page, or of the list of cards, that is neither covered nor beyond the edge.
   function view(element) {
     const list = element.closest(".cards[data-open] .cards-list");
     if (list) return list.getBoundingClientRect();

@@ -12,7 +12,7 @@ EDIT, POLL = "**/edit/", "**/since/**"
 
 
 def soon(page: Page, so: Callable[[], Any]) -> None:
-    """What no `expect` can wait for: what the server has, or a test itself was told."""
+    """Waits for facts beyond `expect`: data of the server, or events that a test recorded."""
     end = time.monotonic() + 8
     while not so() and time.monotonic() < end:
         page.wait_for_timeout(20)

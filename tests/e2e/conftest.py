@@ -73,7 +73,7 @@ def table(sheet, thumb, another_phone):
 
 @pytest.fixture
 def written(db):
-    """What the server has of a play: `written(play, 0)` are the texts of its first seat."""
+    """The stored texts of a play: `written(play, 0)` are the texts of its first seat."""
     return lambda play, seat: Seat.objects.get(play=play, position=seat).entries
 
 

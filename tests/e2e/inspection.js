@@ -1,4 +1,4 @@
-// What is wrong with the page as it stands on the screen. Each function gives a sentence for every fault.
+// Faults of a rendered page. Each function gives a sentence for every fault.
 window.inspection = (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
@@ -81,7 +81,7 @@ window.inspection = (() => {
     ];
   }
 
-  // What stays where it is while the page is scrolled, is meant to lie over what is not.
+  // Fixed elements are meant to cover scrolled ones.
   function layerOf(element) {
     if (!element) return null;
     return ["fixed", "sticky"].includes(getComputedStyle(element).position) ? element : layerOf(element.parentElement);

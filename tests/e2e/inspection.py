@@ -1,4 +1,4 @@
-"""What is wrong with a page as it stands on the screen: for axe, for the width of a phone, for a thumb."""
+"""Faults of a rendered page: for axe, for the width of a phone, for a thumb."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SCRIPTS = (Axe().axe_script, Path(__file__).with_suffix(".js").read_text("utf-8"
 
 
 def found(page: Page, options: dict[str, Any]) -> list[str]:
-    """What axe finds: the rule, and the elements that break it."""
+    """Violations found by axe: the rule, and the elements that break it."""
     return look(page, "found", options)
 
 
@@ -41,7 +41,7 @@ def fits(page: Page, widths: Iterable[int]) -> list[str]:
 
 
 def is_of_use_with_large_text(page: Page, width: int = 390) -> list[str]:
-    """What sticks out, words broken in two, entries too small to write in, and columns beside what is seen."""
+    """Overflowing elements, words broken in two, entries too small to write in, and columns beside what is seen."""
     page.evaluate(TEXT_TWICE_AS_LARGE)
     return sticks_out(page, width) + look(page, "cramped", width)
 

@@ -87,7 +87,7 @@ def test_what_is_typed_after_the_session_ended_is_saved(ada, page, thumb, writte
 
 @pytest.fixture
 def unsent(ada, page, thumb, complaints):
-    """What Ada typed where the server could not be reached lies on the tablet."""
+    """An unsent edit of Ada's is stored on the tablet."""
     complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest|Failed to fetch")
     page.goto("/")
     page.get_by_role("link", name="Five Tribes Ada · Berk").click()

@@ -15,7 +15,7 @@ IN_CONTROL = "navigator.serviceWorker.controller !== null"
 NAMES = "async () => (await caches.keys()).sort()"
 REMEMBERED = "async () => (await (await (await caches.open('scorer language')).match('/'))?.text()) ?? ''"
 WORKERS = "async () => (await navigator.serviceWorker.getRegistrations()).length"
-# What lies in the caches: [cache, address, type].
+# The content of the caches: [cache, address, type].
 KEPT = """async () => {
   const found = [];
   for (const name of await caches.keys()) {
@@ -199,7 +199,7 @@ MAX_BYTES = 20_000
 
 
 def test_the_first_visit_pays_little_for_being_installable(phone, client):
-    """What the worker fetches besides the files that the page has: itself, and the offline page in each language."""
+    """Files that the worker fetches besides those that the page has: itself, and the offline page in each language."""
     told = pwa.worker_config()
     asked = ["/worker.js", *told["pages"].values()]
     answers = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in asked]

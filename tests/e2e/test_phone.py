@@ -1,4 +1,4 @@
-"""What the sheet does with the phone itself: its screen stays on, its keys tick, and both can be switched off."""
+"""Device features of the sheet: its screen stays on, its keys tick, and both can be switched off."""
 
 import pytest
 from playwright.sync_api import expect

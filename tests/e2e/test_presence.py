@@ -39,7 +39,7 @@ def says_it_is(thumb, play, name):
 
 
 def until_gone(thumb, play, name):
-    """What is said on leaving, no page is there to hear the answer of."""
+    """The report on leaving, to whose answer no page listens."""
     there = Presence.objects.filter(seat=play.seats.get(name=name).pk)
     soon(thumb.page, lambda: not there.exists())
 

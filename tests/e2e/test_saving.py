@@ -668,7 +668,7 @@ def test_a_finish_from_elsewhere_refuses_the_edit_and_keeps_it(sheet, thumb, pag
     thumb.totals(4, 0)
 
 
-# What another phone wrote meanwhile
+# Edits of another phone meanwhile
 
 
 def lose_the_answer(route):
@@ -692,7 +692,7 @@ def test_a_retry_shows_what_another_phone_wrote_since(sheet, thumb, page, compla
     assert written(play, 0) == {"gold": "8"}
 
 
-# What the server does not take
+# Edits that the server refuses
 
 REFUSED = "Not saved: reload the page"
 
@@ -785,7 +785,7 @@ def test_two_taps_on_undo_take_back_one_entry(sheet, thumb, page, written):
 
 @pytest.fixture
 def posted():
-    """What reached the server: where each form went, by the end of its address."""
+    """Forms that reached the server, by the end of their address."""
     there = []
 
     def note(environ, **_):

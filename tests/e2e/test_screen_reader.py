@@ -57,7 +57,7 @@ def called(tree, name):
 
 
 def names_of(game, player):
-    """What the entries of one player must be called: the field and who, or the card and who."""
+    """Accessible names of one player's entries: the field and the player, or the card and the player."""
     for field in all_games()[game].inputs_at(PLAYER).values():
         yield from (f"{word}, {player}" for word in words(field))
 
@@ -124,12 +124,12 @@ def test_the_points_of_a_line_are_read_with_whose_they_are(sheet, thumb, tree):
     assert called(tree, "Elders, Ada: 6. Show the working").role == "button"
 
 
-# What is said aloud
+# Announcements
 
 
 @pytest.fixture(params=[WIDE, ONE_PLAYER])
 def heard(request, page, sheet, thumb):
-    """What the live regions say from now on, on the wide pad and where one player's rows are shown."""
+    """Announcements of the live regions from now on, on the wide sheet and with one player's rows alone."""
     sheet("terra_mystica", "Ada", "Berk")
     if request.param == WIDE:
         page.set_viewport_size({"width": 1280, "height": 800})

@@ -1,4 +1,4 @@
-"""What others' programs were reported for, again with five phones at one table."""
+"""Known complaints about other score apps, again with five phones at one table."""
 
 import pytest
 from playwright.sync_api import expect

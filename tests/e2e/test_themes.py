@@ -9,7 +9,7 @@ from tests.e2e.inspection import CONTRAST, found
 from tests.e2e.test_picture import look, picture  # noqa: F401  # pytest finds a fixture by its name
 
 OTHER = {"light": "dark", "dark": "light"}
-# Whether scroll bars and the like are dark: CanvasText, which the browser takes by the page's own word.
+# Theme of scroll bars and the like: CanvasText, which the browser takes by the page's own word.
 DRAWN_BY_THE_BROWSER = """() => {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.className = "browsers-own";

@@ -1,4 +1,4 @@
-"""What the thumb does to one entry, and what must never happen to the entry under it."""
+"""Typing into one entry, and protection of the entry under the thumb."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What waits on a phone goes to whom it was meant for, is asked about in doubt, and is never out of sight."""
+"""Unsent edits go to the seat that they were meant for, raise a question in doubt, and are always visible."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Whoever looks on, and whoever reads who changed what."""
+"""The read-only page, and the log."""
 
 import datetime
 
@@ -23,7 +23,7 @@ def test_a_tap_on_a_number_opens_its_working(page, watched, elsewhere):
     expect(opened).to_contain_text("3 × 5")
     expect(opened.get_by_role("heading")).to_have_text("Palaces, Ada")
     expect(opened).to_be_in_viewport(ratio=1)
-    # What it explained is no longer so: it goes with its number.
+    # Its number has changed, so the working closes.
     elsewhere(watched, 0, "palaces", "4", was="3")
     expect(page.get_by_role("button", name="Palaces, Ada: 20. Show the working")).to_be_visible()
     expect(opened).to_be_empty()

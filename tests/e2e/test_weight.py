@@ -1,4 +1,4 @@
-"""What a first visit of a sheet costs on a slow line."""
+"""Bytes of a first visit of a sheet on a slow line."""
 
 import json
 

@@ -143,7 +143,7 @@ class Thumb:
                 self.next()
 
     def put_in(self, seat: int, unit: str, state: Mapping[str, Any]) -> None:
-        """What the state holds for the entry that has the focus."""
+        """The text in the state for the entry with the focus."""
         field, value = unit.partition(".")[0], value_of(state, unit)
         if value is None or value == []:
             return
@@ -154,7 +154,7 @@ class Thumb:
         else:
             self.type("+".join(map(str, value)) if isinstance(value, list) else str(value))
 
-    # What the page says
+    # Messages of the page
 
     def is_saved(self) -> None:
         self._soon(self.page.locator("#saved"), "Saved")
@@ -173,7 +173,7 @@ class Thumb:
         expect(element).to_have_text(text)  # which tells what stands there instead
 
     def words(self, *words: str) -> None:
-        """What stands below the totals: places, and by how much somebody leads."""
+        """The line below the totals: places, and the leader's margin."""
         expect(self.page.locator(".strip small")).to_have_text(list(words))
 
     def points(self, seat: int, line: str) -> Locator:

@@ -184,7 +184,7 @@ def pages_of_the_group(phone, group):
 
 
 def failed(answers):
-    """What did not come, or came broken; to read a stream is part of it."""
+    """The missing or broken pages; a stream is read to its end."""
     return [
         (answer.request["PATH_INFO"], answer.status_code)
         for answer in answers

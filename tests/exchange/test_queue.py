@@ -23,7 +23,7 @@ from tests.support.phones import Phone
 
 @pytest.fixture
 def started(monkeypatch):
-    """What would be started: for each process the open file that it gets, which it keeps until it ends."""
+    """Records starts of workers: for each the open file that it inherits and holds until it ends."""
     started = []
     monkeypatch.undo()
     monkeypatch.setattr(worker, "_spawn", lambda slot: started.append(os.dup(slot)))

@@ -43,7 +43,7 @@ def wins(play):
     return set(Score.objects.filter(play=play, place=1).values_list("player__name", flat=True))
 
 
-# What a play says of its own scoring
+# Scoring settings of a play
 
 
 def test_the_lowest_wins_where_the_play_says_so(import_input):

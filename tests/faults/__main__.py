@@ -32,7 +32,7 @@ def main() -> None:
 
 @contextmanager
 def prepared(folder: Path, asked: argparse.Namespace) -> Iterator[tuple[object, ...]]:
-    """What tests.faults.run.Place holds."""
+    """The files of tests.faults.run.Place."""
     folder.chmod(0o711)  # PostgreSQL's user passes through
     disk = folder / "disk"
     with small_disk(disk) as kind, environment.prepared(disk, asked.database) as postgres:

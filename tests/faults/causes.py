@@ -172,7 +172,7 @@ async def set_clock_ahead(stage: Stage) -> None:
 
 
 async def _guess(stage: Stage, times: int) -> str:
-    """What the last of so many wrong links was answered, and the date of that answer."""
+    """The answer to the last of so many wrong links, and its date."""
     line = Line(stage.site.port, "guess=1", address(1, 4))
     for time in range(times):
         answer = await line.ask(Asked(reverse("sheet", args=[f"wrong-{times}-{time}"]), opened=True))

@@ -42,7 +42,7 @@ HEADER += ("acknowledged", "lost", "failed but written", "differ from log", "oth
 
 
 class Place(NamedTuple):
-    """Where the run takes place; see Stage."""
+    """Place of the run; see Stage."""
 
     folder: Path
     disk: Path
@@ -52,8 +52,8 @@ class Place(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What the phones of one fault saw, and when its cause began and ended. `good_again`: seconds from then, None where
-    it never was."""
+    """Observations of the phones during one fault, with the begin and end of its cause. `good_again`: seconds from
+    then, None if it never was."""
 
     samples: list[Sample]
     began: float

@@ -1,4 +1,4 @@
-"""What a fault may touch: the server, its database and its disk; and the phones that look on."""
+"""Targets of faults: the server, its database and its disk; and the phones that look on."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ILLEGIBLE = text("illegible")
 
 
 class Sitting(NamedTuple):
-    """Who sits at a table with what, before it is scored."""
+    """Seats and states of a table, before it is scored."""
 
     game: Game[Any]
     players: tuple[Player, ...]

@@ -154,7 +154,7 @@ def test_a_total_is_never_clamped() -> None:
     assert totals(table({"virtue": 0, "unpaid_debts": 20, "prison_workers": 20}, {}))[0] == -9 - 40 - 10
 
 
-# What happens before scoring
+# Effects before scoring
 
 
 @pytest.mark.parametrize(
@@ -571,7 +571,7 @@ def test_low_totals_are_accepted() -> None:
     assert places(standings) == [1, 2]
 
 
-# What cannot be, and what the box does not hold
+# Errors and limits of the box
 
 
 @pytest.mark.parametrize(
@@ -692,11 +692,11 @@ def test_one_person_against_an_automa_has_no_resource_markets() -> None:
     assert table(market, {}).warnings == ()
 
 
-# What is asked
+# Questions
 
 
 def asked(standings: Standings, seat: int) -> set[str]:
-    """What is asked there beyond that which is asked of everybody."""
+    """Questions to this seat beyond those to everybody."""
     return set(standings.asked[seat] - table({}, {}).asked[0])
 
 

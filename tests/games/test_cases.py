@@ -31,7 +31,7 @@ def test_a_worked_table_scores_as_expected(case: Case) -> None:
 
 
 def told(result: Case, expect: Case) -> Case:
-    """What the result says about everything that the case expects."""
+    """The result in the shape of the expectation of its case."""
     about: dict[str, Any] = {key: result[key] for key in expect}
     if expect.get("lines") and result["lines"]:
         about["lines"] = {key: result["lines"].get(key) for key in expect["lines"]}

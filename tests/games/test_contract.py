@@ -1,4 +1,4 @@
-"""What every game keeps, present and future. A new folder in scorer/games is tested here without being named."""
+"""Contract of every game, present and future. A new folder in scorer/games is tested here without being named."""
 
 import json
 from collections.abc import Iterator
@@ -105,7 +105,7 @@ def test_an_emblem_is_small_has_the_colour_of_the_text_and_fits_any_size(emblem:
     assert not any(part.get("id") for part in root.iter())
 
 
-# What can be typed
+# Valid entries
 
 
 @every_field
@@ -236,7 +236,7 @@ def test_a_sheet_survives_json(game: Game[Any], data: st.DataObject) -> None:
         assert again.sheets[seat] == sheet
 
 
-# What cannot be known
+# Unknown values
 
 
 @every_game
@@ -319,13 +319,13 @@ def nonsense(draw: st.DrawFn, game: Game[Any]) -> dict[str, Any]:
 
 
 def words_of(game: Game[Any]) -> st.SearchStrategy[Any]:
-    """What might nearly be right: slugs, lists of them, numbers of them."""
+    """Nearly valid values: slugs, lists of them, numbers of them."""
     slugs = st.sampled_from(["unknown", *sorted({slug for _one, catalogue in game.catalogues() for slug in catalogue})])
     numbers = st.integers(-1, 30)
     return slugs | numbers | st.lists(slugs | numbers, max_size=4) | st.dictionaries(slugs, numbers, max_size=3)
 
 
-# What is said
+# Messages
 
 
 @every_game

@@ -249,7 +249,7 @@ def test_farther_right_wins_a_tie() -> None:
 
 
 def told(standings: Standings) -> list[tuple[int, str]]:
-    """What the tie-break of the first tie says of each of its seats."""
+    """The text of the first tie's tie-break for each of its seats."""
     return [(seat, plain(value)) for seat, value in standings.ties[0].steps[0].values]
 
 
@@ -349,7 +349,7 @@ def test_a_scroll_acts_before_the_total_and_the_lines_add_up_to_it() -> None:
         assert totals(standings)[0] == sum(lines) == total
 
 
-# What the box holds, and what cannot be
+# Limits of the box, and errors
 
 
 @pytest.mark.parametrize(

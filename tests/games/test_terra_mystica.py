@@ -363,7 +363,7 @@ def test_more_power_than_tokens_is_a_warning_except_for_factions_that_win_tokens
     assert table({"power_bowl_2": 6, "power_bowl_3": 6}, {"power_bowl_2": 12}).warnings == ()
 
 
-# What cannot be read
+# Unreadable entries
 
 
 def test_a_cult_that_cannot_be_read_hides_the_points_of_all_who_race_there() -> None:

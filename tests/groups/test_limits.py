@@ -1,4 +1,4 @@
-"""What the pages of a group hold to, however much somebody brings in: people, names in a row, seats of a play."""
+"""Limits of the pages of a group, however much is entered: people, names in a row, seats of a play."""
 
 import json
 import re

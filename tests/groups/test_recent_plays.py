@@ -1,4 +1,4 @@
-"""What a group's page says of its plays."""
+"""The plays on a group's page."""
 
 import pytest
 

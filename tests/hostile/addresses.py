@@ -43,7 +43,7 @@ def routes() -> list[Route]:
 
 
 class Known:
-    """What may stand in the addresses of this world so that they lead somewhere."""
+    """Arguments for the addresses of this world that lead somewhere."""
 
     def __init__(self, world: World) -> None:
         house, other = world.house, world.other
@@ -80,6 +80,6 @@ def _ids(found: Iterable[int]) -> list[str]:
 
 @cache
 def names_asked_for() -> list[str]:
-    """What the views look for in questions and forms, as their source says."""
+    """Names of parameters and fields that the views read, out of their source."""
     sources = sorted((Path(settings.BASE_DIR) / "scorer").rglob("*.py"))
     return sorted({name for path in sources for name in ASKED_FOR.findall(path.read_text("utf-8"))})

@@ -22,7 +22,7 @@ HOST = b"Host: 127.0.0.1\r\n"
 CLOSE = b"Connection: close\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n\r\n"
 
-# What a parser of HTTP may stumble over.
+# Traps for a parser of HTTP.
 RAW = [
     b"", b"\r\n", b"\0", b"GET", b"GET /\r\n\r\n", b"GET / HTTP/0.9\r\n\r\n", b"GET / HTTP/1.0\r\n\r\n",
     b"GET / HTTP/1.1\r\n\r\n", b"GET / HTTP/9.9\r\n" + HOST + b"\r\n", b"GET  / HTTP/1.1\r\n" + HOST + b"\r\n",

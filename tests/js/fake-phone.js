@@ -1,4 +1,4 @@
-// What the tests of the outbox share: the storage of a phone, drafts of edits, and random numbers from a seed.
+// Shared by the tests of the outbox: a phone's storage, drafts of edits, and random numbers from a seed.
 
 // As sheet/outbox-storage.js, in memory. `isFull` lets nothing new in.
 export class FakeStorage {

@@ -103,7 +103,7 @@ async def keep_asking(client: Client, kind: str, asked: Callable[[], Asked], eve
     client.line.hang_up()
 
 
-# What became of the edits
+# Outcomes of the edits
 
 
 class Ledger(NamedTuple):
@@ -154,7 +154,7 @@ def differing(seats: Collection[int]) -> int:
 
 
 def statuses(samples: Iterable[Sample]) -> str:
-    """How often which answer: `200×12 503×3 none×1`."""
+    """Counts of statuses: `200×12 503×3 none×1`."""
     counted = Counter(one.status or "none" for one in samples)
     return " ".join(f"{status}×{times}" for status, times in sorted(counted.items(), key=str)) or "-"
 

@@ -47,13 +47,13 @@ class Site:
         )
 
     def ran(self, *arguments):
-        """What a command prints that must not fail."""
+        """The output of a command that must not fail."""
         done = self.run(*arguments)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
     def refused(self, *arguments):
-        """What a command says that must fail. It is one line."""
+        """The message of a command that must fail, one line."""
         done = self.run(*arguments)
         assert done.returncode == 1
         (line,) = done.stderr.splitlines()

@@ -67,7 +67,7 @@ def writer(sqlite_site, database):
 
 @pytest.fixture
 def killed_writer(sqlite_site, database):
-    """What was written last is only in the log, which nobody was left to bring into the database."""
+    """The last writes are only in the write-ahead log, since no process was left to copy them into the database."""
     subprocess.run([sys.executable, "-c", KILLED, database], check=False)
     assert sqlite.beside(database, "-wal").stat().st_size > 0
 

@@ -22,7 +22,7 @@ def log_lines(phone):
 
 
 def blank_fields_of(answer):
-    """What is not entered, by player: the texts of the links and the places they lead to."""
+    """Missing entries by player: the texts of the links and their targets."""
     fields = html.elements(answer, "dl.blank-entries dd")
     names = html.texts(answer, "dl.blank-entries dt")
     return {

@@ -16,7 +16,7 @@ CULT, NETWORK = (8, 4, 2), (18, 12, 6)
 
 
 def awarded(rule: Awarder, *states: dict[str, Any]) -> list[tuple[int, list[tuple[int | None, str]]]]:
-    """What each seat gets: the points, and the terms in English."""
+    """The award of each seat: the points, and the terms in English."""
     awards = [rule(seat) for seat in at_table(*states).seats()]
     return [(one.points, [(term.points, plain(term.text)) for term in one.working]) for one in awards]
 

@@ -1,4 +1,4 @@
-"""What a declaration says of itself: whose fields, which lines, who sits where."""
+"""Declarations of games: fields, lines and seats."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""What can be typed: which values a field takes, what it says to the others, and what an illegible entry does."""
+"""Fields: the values that each takes, its message for others, and the effect of an unreadable entry."""
 
 import dataclasses
 from typing import Any

@@ -1,4 +1,4 @@
-"""What cannot be is an error at its field; what the box cannot hold is a warning to the table."""
+"""Impossible entries are errors at their fields; a table beyond the box gets a warning."""
 
 import dataclasses
 from typing import Any

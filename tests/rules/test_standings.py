@@ -33,7 +33,7 @@ def test_options_reach_the_rules() -> None:
     assert points(scored({"cargo": {"tea": 3}}, {}, options={"weather": ["fog"]}), "cargo") == [3, 0]
 
 
-# What is settled before scoring
+# Effects before scoring
 
 
 def test_what_is_settled_first_counts_for_everybody() -> None:
@@ -61,7 +61,7 @@ def test_what_was_settled_is_told_where_a_line_says_it() -> None:
     assert working(standings, "cargo", 1) == [(1, "1 × 1")]
 
 
-# What is not asked
+# Fields that do not apply
 
 
 def test_what_is_not_asked_counts_as_nothing_whatever_was_typed() -> None:
@@ -93,12 +93,12 @@ def test_an_illegible_field_is_blamed_itself_and_not_the_one_that_asks_for_it() 
     assert points(standings, "ships") == [4, 0]
 
 
-# What cannot be known
+# Unknown values
 
 
 def test_a_line_is_unknown_exactly_where_it_reads_the_illegible_entry() -> None:
     standings = scored({"fish": 3}, {"fish": 2, "crates": [6]}, {}, illegible=((0, "fish"),))
-    # Who caught nothing earns nothing, whatever Ada caught.
+    # A player who caught nothing earns nothing, whatever Ada caught.
     assert points(standings, "fish") == [None, None, 0]
     assert points(standings, "crates") == [0, 6, 0]
     assert totals(standings) == [None, None, 0]

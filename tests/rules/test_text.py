@@ -1,4 +1,4 @@
-"""What the rules say: sentences with places, numbers beside them, and a way to keep both."""
+"""Texts of the rules: sentences with placeholders, their values, and a stored form."""
 
 import json
 

@@ -130,7 +130,7 @@ def test_after_an_error_of_the_database_the_next_request_opens_it_anew(transacti
 
 
 def test_a_connection_that_was_opened_while_the_file_could_only_be_read_is_not_kept(sqlite, settings):
-    """What a file system that was mounted read-only leaves behind: SQLite goes on reading without a word."""
+    """A file system that became read-only: SQLite goes on reading without an error."""
     name = connection.settings_dict["NAME"]
     connection.close()
     connection.connection = sqlite3.connect(f"file:{name}?mode=ro", uri=True, check_same_thread=False)

@@ -1,4 +1,4 @@
-"""What WSGI's environment holds of a request."""
+"""The WSGI environment of a request."""
 
 from io import BytesIO
 

@@ -57,7 +57,7 @@ def logger(handler):
 
 @pytest.fixture
 def lines(stream):
-    """What was written, each line without its time and logger. Each has both, or this fails."""
+    """The lines of the log without their time and logger. Each has both, or this fails."""
 
     def lines():
         found = stream.getvalue().splitlines()
@@ -125,7 +125,7 @@ def escaped(text, names):
 
 
 def holds(written, code):
-    """Whether somebody who has patience reads the code."""
+    """True if the code is read by somebody with patience."""
     for _ in range(12):
         if code in written:
             return True
@@ -188,7 +188,7 @@ def test_an_error_of_the_program_is_one_line_with_its_trace_and_without_its_code
     assert line.endswith("RuntimeError: /play/…\\nfailed")
 
 
-# What clients do wrong
+# Mistakes of clients
 
 
 def test_a_foreign_host_is_one_warning_without_a_trace(handler, lines, request_of_a_play):

@@ -17,7 +17,7 @@ PATIENCE = 10  # seconds; only a failure takes them
 
 @pytest.fixture
 def post_office(monkeypatch):
-    """What happens there to a letter: `post_office(function)`."""
+    """Handler of letters: `post_office(function)`."""
 
     def post_office(takes):
         monkeypatch.setattr(smtp.EmailBackend, "send_messages", lambda _, letters: takes(letters))

@@ -1,4 +1,4 @@
-"""What the site keeps is for its own user alone."""
+"""Files of the site are readable by its own user alone."""
 
 import os
 import stat

@@ -1,4 +1,4 @@
-"""What the settings promise, seen from outside: on the real connection, in answers, in a new process."""
+"""Settings, seen from outside: on the real connection, in answers, in a new process."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ PRODUCTION = {
 
 
 def python(*arguments: str, **environment: str) -> str:
-    """What a new Python in this project prints, with nothing but this in its environment."""
+    """The output of a new Python in this project, with this environment alone."""
     command = [sys.executable, "-W", "error", *arguments]
     here = {"PATH": os.environ["PATH"]} | environment
     ran = subprocess.run(command, env=here, cwd=settings.BASE_DIR, text=True, capture_output=True, check=False)

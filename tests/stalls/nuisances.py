@@ -1,6 +1,6 @@
-"""What may hold a server up, one coroutine each. It goes on until it is stopped, and counts what it was answered.
+"""Nuisances that may hold a server up, one coroutine each. It goes on until it is stopped, and counts its answers.
 
-Each of them speaks through plain sockets: what it does is what no well-behaved client does."""
+Each of them speaks through plain sockets, since no well-behaved client does the like."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _numbers = count(1)
 
 
 class Target(NamedTuple):
-    """What the nuisances aim at. `large`: paths of large answers; `export`: of a group's file; `file`: such a file;
+    """Target of the nuisances. `large`: paths of large answers; `export`: of a group's file; `file`: such a file;
     `members`: the keys of browsers that belong to that group."""
 
     port: int

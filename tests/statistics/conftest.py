@@ -73,7 +73,7 @@ def history(group, ada, scored, entered):  # noqa: F811
 
 @pytest.fixture
 def told(history):
-    """What is computed, with names for people, numbers for plays, and three digits behind the point."""
+    """The computed figures, with names for people, numbers for plays, and three digits behind the point."""
     names = {one.pk: name for name, one in history.people.items()}
     numbers = {play.pk: number for number, play in history.plays.items()}
 

@@ -105,7 +105,7 @@ class Evenings:
             writes.reopen_play(play.edit_code, "")
 
     def correct(self):
-        """What was reopened is finished with another number."""
+        """Finishes a reopened play with another number."""
         play = self._some(finished_at=None, game="five_tribes")
         if play is not None:
             was = play.seats.get(position=0).entries.get("gold", "")

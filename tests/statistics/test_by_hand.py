@@ -273,7 +273,7 @@ def test_a_game_that_is_not_among_ours(of_game):
     assert data["sources"]["all"] == {"scores": 0, "lines": {}}
 
 
-# What is changed is counted anew
+# Recounting after changes
 
 
 def test_a_reopened_play_counts_no_more(history, of_group, of_person):

@@ -38,7 +38,7 @@ def test_two_newcomers_who_tie_for_first_are_not_put_below_the_old_hand_whom_the
 
 
 def test_the_cautious_number_would_have_put_them_below(old_hand):
-    """What ordinal() says of the same case, and why people are not ordered by it."""
+    """The result of ordinal() in the same case, a reason not to order people by it."""
     newcomers, chiyo = [[MODEL.rating()], [MODEL.rating()]], [MODEL.rating(mu=START_RATING, sigma=2.0)]
     (ada,), (_,), (third,) = MODEL.rate([*newcomers, chiyo], ranks=[1.0, 1.0, 3.0])
     assert ada.ordinal() < third.ordinal()

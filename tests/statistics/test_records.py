@@ -1,4 +1,4 @@
-"""Who holds a record."""
+"""Holders of records."""
 
 import pytest
 

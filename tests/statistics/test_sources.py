@@ -1,4 +1,4 @@
-"""Where the points come from, over time: as few bars as can be read, however many plays there are."""
+"""Sources of the points over time: few enough bars to read, however many plays there are."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may do what at every address, as a table.
+"""Permissions at every address, as a table.
 
 A cell is the status of the answer; `+` says that a row was written, and without it none was. In front stands
 what GET answers, behind it POST with a form (see FORMS) that would be taken from whoever may send it."""
@@ -81,7 +81,7 @@ OF_A_PLAY = {
     "save_to_group": ("302 302 302 410 404", "302 302 302 410 404"),  # kept already
     "rescore": ("302 302 302 410 404", "403 403 302 410 404"),
 }
-# What an owner of the group may besides.
+# Further rights of an owner of the group.
 OWNERS = {
     "links": "302+ 302+ 302 410 404",
     "rescore": "302 302 302 410 404",  # nothing to apply
@@ -140,7 +140,7 @@ Form = dict[str, Any]
 
 
 def each_cell(row: tuple[str, str], columns: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """What GET and POST answer, by column."""
+    """The answers to GET and POST, by column."""
     get, post = (cells.split() if " " in cells else [cells] * len(columns) for cells in row)
     return dict(zip(columns, zip(get, post, strict=True), strict=True))
 

@@ -60,7 +60,7 @@ def enter_what_is_missing(ada, play):
 
 
 class Elements(HTMLParser):
-    """What a browser would see: the elements with their attributes, each with those that it lies in, and the text."""
+    """Elements of a page as a browser sees them: attributes, ancestors and text."""
 
     VOID = {"br", "hr", "img", "input", "link", "meta", "path", "rect", "circle", "line"}
 

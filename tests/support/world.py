@@ -130,7 +130,7 @@ class World:
         return phone
 
     def codes(self, visitor: str, state: str) -> tuple[str, str]:
-        """What a visitor has of a play, to put after play/ and after view/: who knows nothing tries anything."""
+        """A visitor's codes of a play, for play/ and view/; a stranger tries any code."""
         edit, view = self.house.codes(state)
         if visitor in ("owner", "member", "edit_link"):
             return edit, view

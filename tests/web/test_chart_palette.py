@@ -11,7 +11,7 @@ from scorer.games import all_games
 from scorer.statistics.charts import lines
 from scorer.web.chart_palette import PALETTE_SIZE, line_colours
 
-# How the three kinds of the colour-blind see the light of a colour (Machado, Oliveira and Fernandes, 2009).
+# Colours as seen with the three kinds of colour blindness (Machado, Oliveira and Fernandes, 2009).
 EYES = {
     "all colours": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "no red": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
@@ -27,7 +27,7 @@ def times(matrix, point):
 
 
 def seen(colour, eyes):
-    """Where a colour stands for these eyes: as far from others as it looks different."""
+    """The position of a colour for these eyes: distances are visible differences."""
     parts = (int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4))
     light = times(eyes, [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts])
     return times(OKLAB, [math.cbrt(max(0, cone)) for cone in times(CONES, [min(1, max(0, one)) for one in light])])

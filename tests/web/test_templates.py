@@ -1,4 +1,4 @@
-"""How templates are laid out."""
+"""Layout of templates."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What tables argue about in Architects of the West Kingdom."""
+"""Questions that tables argue about in Architects of the West Kingdom."""
 
 from scorer.rules.game import Question
 from scorer.rules.text import gettext_noop as _

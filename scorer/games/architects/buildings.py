@@ -57,7 +57,7 @@ def how_many(sheet: Sheet) -> int:
 
 
 def most(mine: int, others: Iterable[int]) -> tuple[bool, Text]:
-    """Whether mine is strictly the most, and the two numbers that show it: on a tie nobody has most."""
+    """True if mine is strictly the most, and a text with both numbers. On a tie nobody has most."""
     theirs = max(others, default=0)
     if mine > theirs:
         return True, text("{mine}, the others at most {theirs}", mine=mine, theirs=theirs)

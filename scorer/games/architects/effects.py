@@ -1,4 +1,4 @@
-"""What buildings do before scoring: they move their owner on the virtue track, and debts come and go at its ends.
+"""Effects of buildings before scoring: they move their owner on the virtue track, and debts come and go at its ends.
 
 The rules give several effects of one owner no order, and Hugo may pay instead of taking a debt: the owner chooses.
 Of all that can come of it the best for the owner is taken: the highest total, then virtue, then silver.
@@ -32,7 +32,7 @@ HANGING_ON_EFFECTS = (LIGHTHOUSE, UNIVERSITY, SILVER_MARKET)
 
 
 class Marker(NamedTuple):
-    """How an owner stands: position on the track, unpaid debts, and how many debts Hugo has paid off."""
+    """State of an owner: position on the track, unpaid debts, and how many debts Hugo has paid off."""
 
     virtue: int
     debts: int

@@ -1,4 +1,4 @@
-"""What cannot be at a table of Architects, and what the board and the box do not hold."""
+"""Limits of a table of Architects, of its board and of its box."""
 
 from __future__ import annotations
 

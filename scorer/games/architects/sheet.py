@@ -1,4 +1,4 @@
-"""What lies in front of an architect, or of an automa, at the end of the game."""
+"""The sheet of an architect, or of an automa, at the end of the game."""
 
 from __future__ import annotations
 

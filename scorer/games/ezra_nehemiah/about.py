@@ -1,4 +1,4 @@
-"""What tables argue about in Ezra and Nehemiah."""
+"""Questions that tables argue about in Ezra and Nehemiah."""
 
 from scorer.rules.game import Question
 from scorer.rules.text import gettext_noop as _

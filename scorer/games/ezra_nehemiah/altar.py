@@ -22,12 +22,12 @@ Position: TypeAlias = "tuple[int, int | None]"
 
 
 def is_in_order(markers: Sequence[int | None]) -> bool:
-    """Whether it is known which lies under which: each marker has a number of its own."""
+    """True if the order in the stack is known: each marker has a number of its own."""
     return len(markers) == 1 or (None not in markers and len(set(markers)) == len(markers))
 
 
 def position(seat: Seat[Sheet]) -> Position | None:
-    """How far right, and then how low on that space: more is ahead, None is not known.
+    """The space, then the depth in its stack: more is ahead, None is not known.
 
     Where the order on a space is not known, all the markers there are equal to each other, and to nobody else.
     """

@@ -1,4 +1,4 @@
-"""What each scroll of the top row gives its scribe's owner at the end, beside the scribe's own points."""
+"""Points of each scroll of the top row for its scribe's owner, beside the scribe's own."""
 
 from __future__ import annotations
 

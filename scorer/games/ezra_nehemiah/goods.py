@@ -1,4 +1,4 @@
-"""What is left at the end: every good becomes silver, and all the silver is divided once."""
+"""Leftover goods: each becomes silver, and all the silver is divided once."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def suits_beyond_the_deck(seat: Seat[Sheet]) -> Iterator[Problem]:
 
 
 def goods_left(sheets: tuple[Sheet, ...]) -> list[int]:
-    """How many of each kind the deck still has beside the goods that are entered by kind."""
+    """Cards of each kind that the deck still has beside the goods entered by kind."""
     held: Counter[str] = Counter()
     for sheet in sheets:
         held.update(sheet.goods)

@@ -1,4 +1,4 @@
-"""What tables argue about in Terra Mystica."""
+"""Questions that tables argue about in Terra Mystica."""
 
 from scorer.rules.game import Question
 from scorer.rules.text import gettext_noop as _

@@ -33,7 +33,7 @@ def default_shown(entry: Input) -> str:
 
 @register.filter
 def words(card: Card) -> str:
-    """What a search finds the card by, whatever the accents and with either i of Turkish."""
+    """The search terms of a card, without accents and with either i of Turkish."""
     return _as_searched(" ".join(dict.fromkeys([card.name, card_name(card), *card.also])))
 
 

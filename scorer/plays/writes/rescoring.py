@@ -46,7 +46,7 @@ class Difference(NamedTuple):
 
 
 def difference(play: PlayState) -> Difference | None:
-    """What today's rules change in a finished play; None for the same rules or the same result."""
+    """The changes of a finished play under today's rules; None for the same rules or the same result."""
     if not play.finished or not play.result or play.plain or play.result["version"] == play.game.version:
         return None
     standings = play.standings()

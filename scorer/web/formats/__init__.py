@@ -1,1 +1,1 @@
-"""How the languages write what Django does not write as people here do. Japanese is as Django has it."""
+"""Formats of a language where Django's differ from common use. Japanese uses Django's."""

@@ -1,4 +1,4 @@
-"""How often a page that is in view asks what is new."""
+"""Polling intervals of pages in view."""
 
 from django import template
 

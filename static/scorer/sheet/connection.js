@@ -68,7 +68,7 @@ class Connection extends EventTarget {
     await request(location.pathname).catch(() => {});
   }
 
-  // What is typed or sent anew has not failed yet.
+  // A text typed or sent anew has not failed yet.
   clearProblem() {
     this.#setProblem(null);
   }

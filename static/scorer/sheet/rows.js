@@ -60,7 +60,7 @@ function hideFields() {
   }
 }
 
-// Whoever plays a faction has its colour, and without a name is called by it: every row takes both from the standings.
+// A player of a faction has its colour, and without a name its name: every row takes both from the standings.
 function updatePlayer(chip) {
   const [mark, name] = [chip.querySelector(".marker"), chip.querySelector("bdi").textContent];
   for (const row of all(`.row[data-seat="${chip.dataset.seat}"]`, sheet)) updateRow(row, mark, name);

@@ -1,4 +1,4 @@
-// What the saved sign says, out of the facts of the outbox, the connection and the questions. Pure.
+// The state of the saved sign, out of the facts of the outbox, the connection and the questions. Pure.
 
 // A problem of the connection outranks everything: the sign must never look saved.
 export const RETRY = "retry"; // no answer, or an error; sent again soon

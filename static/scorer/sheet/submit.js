@@ -40,7 +40,7 @@ function submitWhenSaved(event) {
   stop();
 }
 
-// What to do instead of submitting the form; nothing where all is well.
+// The action in place of submitting the form; none if all is well.
 function reasonToStop(form, submitter) {
   const { isQueued, isRejected, isStranded } = facts();
   if (isQueued) return () => (deferred = { form, submitter, seen: shownVersion() });
@@ -59,7 +59,7 @@ function showRejected() {
   announce(rejectedWords);
 }
 
-// Whoever finishes has seen the standings at the tap, and knows what this phone has entered since.
+// At the tap the user has seen the standings, and knows this phone's later entries.
 function submitDeferred() {
   if (!deferred || !isAtRest(facts())) return;
   const { form, submitter, seen } = deferred;

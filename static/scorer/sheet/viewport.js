@@ -1,4 +1,4 @@
-// What is in view: rows are brought there, and the row under the thumb stays where it is while the page grows or shrinks.
+// Keeps rows in view: the row under the thumb stays where it is while the page grows or shrinks.
 import { byId, scrollBy } from "../dom.js";
 import { sheet, standings } from "./page.js";
 

@@ -51,7 +51,7 @@ def link_of_the_letter():
 
 
 def of_device(phone):
-    """Who asks from this phone without an account."""
+    """The visitor on this phone, without an account."""
     phone.get("/new/five_tribes/")
     return Visitor(None, device_of(phone))
 

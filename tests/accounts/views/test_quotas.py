@@ -325,7 +325,7 @@ class TestFiles:
 
 
 class TestDoors:
-    """Where a password is hashed, which takes a third of a second."""
+    """The requests that hash a password, which takes a third of a second."""
 
     def sign_up(self, phone, name="Ada"):
         return phone.post("/account/sign-up/", {"username": name, "password1": PASSWORD, "password2": PASSWORD})

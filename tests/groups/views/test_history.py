@@ -879,7 +879,7 @@ def test_who_does_not_belong_learns_nothing_of_the_other_play(chiyo, group, two)
     assert chiyo.post(reverse("resolve_own_duplicate", args=[group.code, second.pk])).status_code == 404
 
 
-# What was deleted
+# Deleted plays
 
 
 def test_what_was_deleted_lately_is_brought_back_from_a_list(ada, group, kept):

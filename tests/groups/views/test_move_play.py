@@ -159,7 +159,7 @@ def test_its_rematch_is_that_of_the_group_where_it_is(ada, there, group, mondays
 
 
 def sit(play):
-    """Who sits there, by the ids of the people, in the order of the seats."""
+    """The ids of the people, in the order of the seats."""
     return list(play.seats.order_by("position").values_list("player", flat=True))
 
 

@@ -44,7 +44,7 @@ def test_a_form_of_who_may_write_is_led_on_and_does_there_what_it_does(world, ph
 
 
 def led_on(phone, house, name, state):
-    """What a form does where it is led to."""
+    """The outcome of a form after its redirect."""
     old, now = both(house, name, state)
     form, headers = sent(house, name, state)
     with written_tables() as tables:

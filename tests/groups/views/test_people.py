@@ -60,7 +60,7 @@ def test_a_name_in_two_unicode_forms_is_pointed_out_as_one(ada, group):
 
 
 def once_on(phone, address):
-    """What the form there carries so that it counts once."""
+    """The id of the form on that page, by which it counts once."""
     return html.attribute(phone.get(address), "[name=once]", "value")
 
 

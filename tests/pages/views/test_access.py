@@ -210,7 +210,7 @@ def test_no_stranger_finds_out_that_there_is_a_file(world, phone_of, name):
         assert_alike(phone_of(visitor), reverse(name, args=[world.file.pk]), reverse(name, args=[10**9]))
 
 
-# What another group has is nothing here
+# Objects of another group
 
 FORGED = {
     "resolve_own_duplicate": lambda other: [other.plays["entered"].pk],

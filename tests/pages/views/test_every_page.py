@@ -1,4 +1,4 @@
-"""What holds on every page, whatever is on it."""
+"""Properties of every page."""
 
 import json
 import re

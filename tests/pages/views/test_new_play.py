@@ -20,7 +20,7 @@ def code_of(answer):
 
 
 def offered(phone, game):
-    """What the buttons say, by what they send."""
+    """Labels of the buttons, by the value that they send."""
     buttons = html.elements(phone.get(f"/new/{game}/"), "button.player-count[name=people]")
     return {button.attributes["value"]: html.text(button) for button in buttons}
 

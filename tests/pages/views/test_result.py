@@ -1,4 +1,4 @@
-"""Who won and why, on the page of a result: one ranking for the title, the table, the places and the shares."""
+"""Winners and reasons on the page of a result: one ranking for the title, the table, the places and the shares."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What opens something is on no page of somebody who may not have it, in no file, no letter and no line of the log."""
+"""Secrets are on no page of somebody without them, in no file, no letter and no line of the log."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_play_that_somebody_began_is_no_way_back_for_who_was_removed(world, wa
     assert found(walked("member", "/"), world.secrets()) == []
 
 
-# What leaves the site
+# Output of the site
 
 
 def test_no_page_leads_to_another_site_but_to_bg_stats(world, walked):
@@ -193,7 +193,7 @@ def test_no_letter_opens_a_play_or_a_group(world):
 
 @pytest.fixture
 def logged():
-    """What is written to the log, as the site writes it."""
+    """The lines of the log, as the site writes them."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(LineFormatter())

@@ -1,4 +1,4 @@
-"""Who wins a tie, without a play: the rule in words, and the answer for the numbers of those who are tied."""
+"""Tie-breaks without a play: the rule in words, and the answer for the numbers of those who are tied."""
 
 import pytest
 

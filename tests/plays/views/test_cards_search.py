@@ -1,4 +1,4 @@
-"""What the search of the cards goes by."""
+"""Search terms of the cards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What two phones that wrote into one field are told, in words that fit what was entered there."""
+"""Messages of conflicts in one field, in words that fit its kind of entry."""
 
 import pytest
 

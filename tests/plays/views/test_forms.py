@@ -1,4 +1,4 @@
-"""What may be typed and what it means, in the fields of a sheet and in the small forms."""
+"""Valid texts and their values, in the fields of a sheet and in the small forms."""
 
 import unicodedata
 

@@ -19,7 +19,7 @@ def play(ada, start):
 
 
 def flags(phone, seat=0):
-    """What the page offers at one seat: the text it sends, what it shows, and whether it is picked."""
+    """The choices at one seat: the text that each sends, its label, and True if it is picked."""
     page = phone.open("sheet")
     picks = [html.attributes_of(one) for one in html.elements(page, f"input[name=e-{seat}-cathedral]")]
     shown = html.texts(page, f"input[name=e-{seat}-cathedral] + span")

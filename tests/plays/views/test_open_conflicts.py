@@ -1,4 +1,4 @@
-"""What two phones wrote into one entry is asked until it is settled, however often the sheet is opened."""
+"""Conflicts stay open until they are resolved, however often the sheet is opened."""
 
 import pytest
 

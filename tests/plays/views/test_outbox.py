@@ -13,7 +13,7 @@ def several(phone, *edits):
 
 
 class TestOutbox:
-    """What waits on a phone whose page is left comes at once, and in order."""
+    """Unsent edits of a page that is left arrive in one request, in order."""
 
     def test_one_after_the_other_is_written(self, play, ada):
         answer = several(ada, ("a", 0, "gold", "", "1"), ("b", 1, "tiles", "", "8+6"), ("c", 0, "gold", "1", "12"))

@@ -1,4 +1,4 @@
-"""What the other phones see: polls of a sheet and of a page that only looks on."""
+"""Updates of the other phones: polls of a sheet and of a page that only looks on."""
 
 import pytest
 

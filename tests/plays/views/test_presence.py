@@ -1,4 +1,4 @@
-"""Who looks at a sheet just now: said by each phone, told to the others, and no part of the play."""
+"""Presence at a sheet: reported by each phone, shown to the others, and no part of the play."""
 
 import datetime
 

@@ -178,7 +178,7 @@ def deleted(world):
 
 
 def written_by(place):
-    """What the table of access says that an owner, a member may write."""
+    """Addresses that an owner or a member may write to, by the table of access."""
     return [name for name, (_, post) in access.OF_A_GROUP.items() if post.split()[place].endswith("+")]
 
 

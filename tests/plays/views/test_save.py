@@ -10,7 +10,7 @@ from tests.support.phones import totals
 
 
 def form_of(answer):
-    """What a browser without scripts would send, if nothing were typed."""
+    """The form of a browser without scripts, with nothing typed."""
     return {name: values[-1] for name, values in html.form_data(answer, "#sheet").items()}
 
 

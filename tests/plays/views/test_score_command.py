@@ -47,7 +47,7 @@ def results(out):
 
 
 def refusal(*files):
-    """What is said about input that is no case; nothing is printed, and the exit status is 2."""
+    """The message for input that is no case; nothing is printed, and the exit status is 2."""
     out = io.StringIO()
     with pytest.raises(CommandError) as refused:
         call_command("score", *files, stdout=out)
@@ -55,7 +55,7 @@ def refusal(*files):
     return str(refused.value)
 
 
-# What it reads
+# Input
 
 
 def test_one_case_gives_one_result_with_everything_in_it(give):
@@ -125,7 +125,7 @@ def test_several_files_are_scored_in_their_order_and_standard_input_where_it_sta
     assert ids(score(str(first), "-", str(last))) == ["1", "2", "3", "4"]
 
 
-# What is wrong with a value
+# Wrong values
 
 
 def test_an_error_takes_the_numbers_of_its_case_and_the_others_are_still_scored(give):
@@ -160,7 +160,7 @@ def test_a_number_of_any_length_is_a_wrong_value_and_no_broken_input(give, digit
     assert (status, result["errors"][0]["message"]) == (1, "A whole number from 0 to 999.")
 
 
-# What is no case
+# Invalid cases
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Who sits there, in which colour, and what is played: changed while the play goes on."""
+"""Changes of seats, colours and options during a play."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.support import html
 
 
 def form_of(answer):
-    """What a browser would send, if nothing were changed."""
+    """The form of a browser, with nothing changed."""
     return html.form_data(answer, "form.table-form")
 
 
@@ -56,7 +56,7 @@ def message_at(answer, field):
 
 
 class TestTwoPhones:
-    """Where both changed one thing, the second is shown both; saved again, it is meant."""
+    """If both changed one thing, the second sees both; saving again confirms."""
 
     def test_the_first_name_of_a_seat_does_not_go_without_a_word(self, play, ada, second_phone):
         older = form_of(second_phone.open("table"))

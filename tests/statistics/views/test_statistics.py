@@ -79,7 +79,7 @@ def pages_of(group):
     yield reverse("versus", args=[group.code, first.pk, second.pk])
 
 
-# Who may look
+# Read access
 
 
 def test_a_viewer_sees_every_page_and_a_stranger_none(group, berk, chiyo, scored):
@@ -315,7 +315,7 @@ def test_only_an_owner_switches_ratings(group, berk, chiyo):
 
 
 def charts(answer):
-    """What the script gets to draw, by the id of its canvas."""
+    """The data of each chart, by the id of its canvas."""
     data = html.elements(answer, "script[id][type='application/json']")
     return {one.attributes["id"]: json.loads(one.text()) for one in data}
 

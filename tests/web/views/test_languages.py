@@ -90,7 +90,7 @@ CARDS = {card.name for game in all_games().values() for _, cards in game.catalog
 
 
 class Left:
-    """What is still English: texts that are a message, where the language has other words for it."""
+    """Texts that are still English: messages for which the language has a translation."""
 
     def __init__(self, language):
         self.plain, patterns = set(), []

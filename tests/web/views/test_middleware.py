@@ -1,4 +1,4 @@
-"""What every address and every question passes."""
+"""Middleware of all addresses and queries."""
 
 import pytest
 from django.core.exceptions import DisallowedHost
@@ -15,7 +15,7 @@ from tests.plays.answers import plain
 
 
 def asked(address):
-    """What a page sees of a question."""
+    """The query that a view gets."""
     return no_nul(lambda request: HttpResponse(repr(request.GET.dict())))(RequestFactory().get(address))
 
 

@@ -1,4 +1,4 @@
-"""What is served of other projects is what VENDORED.md says."""
+"""Vendored files are those that VENDORED.md lists."""
 
 import hashlib
 from pathlib import Path
