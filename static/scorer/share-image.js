@@ -113,7 +113,7 @@ function drawMark(context, row, x, y) {
   context.save();
   context.translate(x, y);
   context.scale(2, 2);
-  context.fillStyle = colour(`p-${row.colour}`);
+  context.fillStyle = colour(`player-${row.colour}`);
   context.fill(shape);
   context.strokeStyle = colour("soft");
   context.lineWidth = 0.7;

@@ -20,7 +20,9 @@ LOOK = """async (png) => {
   for (let y = 20; y < image.height; y += 1)
     for (const x of [...Array(64).keys(), ...Array(64).keys()].map((n, i) => (i < 64 ? n : image.width - 1 - n)))
       if (at(x, y).join() !== paper) stained.push([x, y]);
-  return { paper, accent: at(2, 2).join(), stained: stained.length };
+  const colours = new Set();
+  for (let y = 0; y < image.height; y += 4) for (let x = 0; x < image.width; x += 4) colours.add(at(x, y).join());
+  return { paper, accent: at(2, 2).join(), stained: stained.length, colours: [...colours] };
 }"""
 
 
@@ -58,6 +60,11 @@ def test_the_picture_has_the_theme_of_the_page(page, picture, theme, paper):
     seen = look(page, picture(scenes.finished("five_tribes", "ft-every-row")))
     assert seen["paper"] == paper
     assert seen["accent"] != paper
+
+
+def test_players_have_the_colours_of_their_pieces(page, picture):
+    play = scenes.finished("five_tribes", "ft-every-row")
+    assert "43,120,200" in look(page, picture(play))["colours"]
 
 
 def test_a_play_of_which_only_totals_are_known_has_a_picture_too(page, picture, transactional_db):
