@@ -96,7 +96,7 @@ def _with_pages(record: logging.LogRecord) -> logging.LogRecord:
     if request is None or not isinstance(record.args, tuple):
         return record
     changed = copy.copy(record)
-    changed.args = tuple(group_context(request) if _is_path(arg) else arg for arg in record.args)
+    changed.args = tuple(page_route(request) if _is_path(arg) else arg for arg in record.args)
     return changed
 
 
@@ -104,7 +104,7 @@ def _is_path(arg: object) -> bool:
     return isinstance(arg, str) and arg.startswith("/")
 
 
-def group_context(request: Any) -> str:
+def page_route(request: Any) -> str:
     match = getattr(request, "resolver_match", None)
     return (match.route or "/") if match else "(no such page)"
 

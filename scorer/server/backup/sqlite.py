@@ -29,7 +29,7 @@ def beside(path: Path, end: str) -> Path:
 
 def copy(source: Path, target: Path) -> None:
     """Copies a database while others write to it, and checks the copy. Raises Failed."""
-    part = beside(target, ".sub-row")
+    part = beside(target, ".part")
     new_file(part)
     try:
         _copy(source, part)
