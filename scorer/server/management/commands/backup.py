@@ -5,9 +5,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
 
-from scorer.server.backup import Failed, format_error, postgresql, sqlite, stamp
+from scorer.server.backup import Failed, format_error
+from scorer.server.backup.back_up import back_up
 
 
 class Command(BaseCommand):
@@ -22,14 +22,3 @@ class Command(BaseCommand):
             self.stdout.write(str(back_up(to)))
         except (Failed, OSError) as error:
             raise CommandError(format_error(error)) from error
-
-
-def back_up(folder: Path, name: str = "scorer") -> Path:
-    """The new copy. Raises Failed."""
-    if connection.vendor == "sqlite":
-        copy = folder / f"{name}-{stamp()}.sqlite3"
-        sqlite.copy(Path(connection.settings_dict["NAME"]), copy)
-    else:
-        copy = folder / f"{name}-{stamp()}.dump"
-        postgresql.dump(copy)
-    return copy

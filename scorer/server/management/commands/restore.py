@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 
 from scorer.server.backup import Failed, format_error, migrate, postgresql, sqlite
-from scorer.server.management.commands.backup import back_up
+from scorer.server.backup.back_up import back_up
 
 
 class Command(BaseCommand):
