@@ -13,5 +13,5 @@ from scorer.rules.game import Game
 @cache
 def all_games() -> dict[str, Game[Any]]:
     """Every game by its key, in the order of their titles."""
-    found = [import_module(f"{__name__}.{module.name}").GAME for module in iter_modules(__path__) if module.ispkg]
-    return {game.key: game for game in sorted(found, key=lambda game: game.title)}
+    games = [import_module(f"{__name__}.{module.name}").GAME for module in iter_modules(__path__) if module.ispkg]
+    return {game.key: game for game in sorted(games, key=lambda game: game.title)}

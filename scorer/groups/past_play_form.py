@@ -177,11 +177,11 @@ class PastPlayForm:
         ties_broken = self.form.may_break_ties()
         self._ask_places(unparted(totals, bool(ties_broken)), rows)
         placing = place(totals, typed, self.form.cleaned_data.get("fewest", False), ties_broken)
-        for seat, left in placing.wrong.items():
+        for seat, left in placing.contradictions.items():
             rows[seat].add_error("place", _possible_places(left))
-        for seat, best in placing.asked.items():
+        for seat, best in placing.undecided.items():
             rows[seat].add_error("place", _place_question(best, has_totals=None not in totals))
-        return not (placing.wrong or placing.asked)
+        return not (placing.contradictions or placing.undecided)
 
     def _ask_places(self, groups: Iterable[Sequence[int]], rows: Sequence[ParticipantForm]) -> None:
         for seat in (seat for seats in groups for seat in seats):

@@ -1,4 +1,4 @@
-"""The few ways in which board games give points."""
+"""Common ways to award points."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .sheets import Inputs
 from .terms import Award, Term, award
 from .text import text, texts
 
-MADE_BEFORE = 1000  # terms that are kept: the same few numbers come again and again
+CACHE_SIZE = 1000  # terms; the same few numbers come again and again
 
 S = TypeVar("S", bound=Inputs)
 
@@ -19,17 +19,17 @@ Awarder = Callable[[Seat[Any]], Award]
 
 
 def each(rule: Callable[[S], Award]) -> Callable[[Seat[S]], Award]:
-    """A line that looks at nobody else's sheet."""
+    """An award that depends on the own sheet alone."""
     return lambda seat: rule(seat.sheet)
 
 
-@lru_cache(maxsize=MADE_BEFORE)
+@lru_cache(maxsize=CACHE_SIZE)
 def product(number: int, points: int) -> Term:
     return Term(number * points, text("{number} × {points}", number=number, points=points))
 
 
 def per_one(field: str, points: int) -> Awarder:
-    """So many points for each one of a field."""
+    """A fixed number of points for each unit of a field."""
     return lambda seat: award(product(getattr(seat.sheet, field), points))
 
 
@@ -48,7 +48,7 @@ def printed(field: str) -> Awarder:
     return lambda seat: award(added(getattr(seat.sheet, field)))
 
 
-@lru_cache(maxsize=MADE_BEFORE)
+@lru_cache(maxsize=CACHE_SIZE)
 def added(numbers: tuple[int, ...]) -> Term:
     """The sum of some numbers, shown as a sum."""
     if not numbers:
@@ -57,10 +57,10 @@ def added(numbers: tuple[int, ...]) -> Term:
     return Term(sum(numbers), text("{sum}", sum=" + ".join(map(str, numbers))))
 
 
-def beaten(seat: Seat[S], what: Callable[[S], int]) -> int:
+def beaten(seat: Seat[S], value_of: Callable[[S], int]) -> int:
     """The number of rivals with strictly fewer."""
-    mine = what(seat.sheet)
-    return sum(what(rival) < mine for rival in seat.rivals)
+    mine = value_of(seat.sheet)
+    return sum(value_of(rival) < mine for rival in seat.rivals)
 
 
 def ranked(field: str, prizes: Sequence[int]) -> Awarder:
@@ -74,7 +74,7 @@ def ranked(field: str, prizes: Sequence[int]) -> Awarder:
         if not mine:
             return award(Term(0, text("0 earns nothing")))
         others = [getattr(rival, field) for rival in seat.rivals]
-        ahead, equals = sum(one > mine for one in others), 1 + others.count(mine)
+        ahead, equals = sum(other > mine for other in others), 1 + others.count(mine)
         won = prizes[ahead : ahead + equals]
         return award(_shared(won, equals, mine) if equals > 1 else _alone(won, ahead + 1))
 
@@ -113,5 +113,5 @@ def _shared(won: Sequence[int], equals: int, mine: int) -> Term:
 
 
 def rounded(number: int, per: int, points: int = 1) -> int:
-    """So many points for each full `per`, rounded down. For numbers of things: never negative."""
+    """`points` for each full `per` of `number`, rounded down. `number` is never negative."""
     return number // per * points

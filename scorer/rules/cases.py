@@ -17,12 +17,12 @@ class BadCase(ValueError):
 
 
 def score_case(games: Mapping[str, Game[Any]], case: Any) -> dict[str, Any]:
-    """One case in, one result out; raises BadCase where the shape is wrong, errors of the values are in the result."""
+    """The result of a case, which lists wrong values. Raises BadCase if the shape of the case is wrong."""
     _check_shape(case)
     game = games.get(case["game"])
-    found = (*_unknown_keys(case), *(_unknown_game(games, case) if game is None else _unknown_seats(game, case)))
-    if game is None or found:
-        return _result(case, None, found)
+    errors = (*_unknown_keys(case), *(_unknown_game(games, case) if game is None else _unknown_seats(game, case)))
+    if game is None or errors:
+        return _result(case, None, errors)
     standings = score(game, case_table(game, case))
     return _result(case, standings, standings.errors, standings.warnings)
 
@@ -39,7 +39,7 @@ def kind_of(game: Game[Any], player: Mapping[str, Any]) -> str:
 
 
 def _is(player: Mapping[str, Any], mark: tuple[str, Any]) -> bool:
-    # In Python 1 equals True, in a case it does not.
+    # In Python 1 equals True; in a case it does not.
     key, value = mark
     return type(player.get(key)) is type(value) and player[key] == value
 
@@ -60,7 +60,7 @@ def _unknown_game(games: Mapping[str, Game[Any]], case: Mapping[str, Any]) -> It
 
 
 def _unknown_seats(game: Game[Any], case: Mapping[str, Any]) -> Iterator[Problem]:
-    """A key beside name and state names an artificial opponent; one that this game has not is an error."""
+    """Any key but name and state marks an artificial opponent. An error if the game has no such opponent."""
     for seat, player in enumerate(case["players"]):
         known = PLAYER_KEYS.union(kind.mark[0] for kind in game.opponents if _is(player, kind.mark))
         for key, value in player.items():
@@ -84,12 +84,12 @@ def _check_shape(case: Any) -> None:
         _check("each of the players", player, PLAYER_SHAPE)
 
 
-def _check(what: str, given: Any, shape: Mapping[str, Any]) -> None:
-    if not isinstance(given, dict):
-        raise BadCase(f"{what} must be an object")
-    for key, (kind, said) in shape.items():
-        if not isinstance(given.get(key), kind):
-            raise BadCase(f'"{key}" must be {said}')
+def _check(subject: str, value: Any, shape: Mapping[str, Any]) -> None:
+    if not isinstance(value, dict):
+        raise BadCase(f"{subject} must be an object")
+    for key, (kind, description) in shape.items():
+        if not isinstance(value.get(key), kind):
+            raise BadCase(f'"{key}" must be {description}')
 
 
 def _result(
@@ -130,9 +130,9 @@ def _problem_json(case: Mapping[str, Any], problem: Problem) -> dict[str, Any]:
 
 
 def state_of(game: Game[Any], table: Table[Any], seat: int) -> dict[str, Any]:
-    """A sheet as a case's state: what differs from the default, in JSON's own types."""
+    """A sheet as the state in a case: the values that differ from the default, in types of JSON."""
     sheet = table.sheets[seat]
-    values = {key: (getattr(sheet, key), one.default) for key, one in game.inputs_at(table.kinds[seat]).items()}
+    values = {key: (getattr(sheet, key), field.default) for key, field in game.inputs_at(table.kinds[seat]).items()}
     return {
         key: list(value) if isinstance(value, tuple) else value
         for key, (value, default) in values.items()

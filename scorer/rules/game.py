@@ -23,9 +23,9 @@ def at_every_table(table: Table[Any]) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Line(Generic[S]):
-    """A line of the score pad. `award` gives one seat its points; `inputs` are entered in this line: the field of
-    the same name, unless others are named. `scales` are the tables that it is scored by, and
-    `source` says where its rule stands if not where the game's own `source` says: both for the rules page."""
+    """A line of the score pad. `award`: the points of a seat. `inputs`: the fields that are entered in this line, by
+    default the field of the same name. `scales`: the tables that it is scored by. `source`: of its rule, if not that of
+    the game. The rules page shows both."""
 
     key: str
     label: str
@@ -47,21 +47,21 @@ def number(value: Any) -> Text:
 
 @dataclass(frozen=True, kw_only=True)
 class TieBreak(Generic[S]):
-    """A step that parts equal totals: the higher `value` is ahead; None is not known yet.
+    """A step that parts equal totals: the higher `value` is ahead; None if it is not known yet.
 
-    A value may be a tuple whose last part is None: it parts from what differs before, and equals stay undecided.
+    A value may be a tuple whose last part is None: seats whose tuples begin alike stay undecided.
 
-    `inputs` are all that the step reads, so that a dispute can be settled without a play. `verdict` is the sentence
-    for a result that it decided, with places for total, mine and theirs; without it the label says what was compared.
-    `lead` is what stands under the total of who leads by this step, where "leads on" the label would say nothing.
-    `hint` says which number is meant where it is not the one that the sheet asks for.
+    `inputs`: all fields that the step reads, for the ties page, which has no play. `verdict`: the sentence of a result
+    that it decided, with places for total, mine and theirs; by default made of the label. `lead`: the words under the
+    total of a leader by this step, if those made of the label would be empty. `hint`: the meaning of an input on the
+    ties page, if it differs from that on the sheet.
     """
 
     key: str
     label: str
     rule: str
     value: Callable[[Seat[S]], Any]
-    say: Callable[[Any], Text] = number
+    format_value: Callable[[Any], Text] = number
     verdict: str = ""
     lead: str = ""
     inputs: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """Something true for the whole table: one of `choices`, or nothing; with `several`, any of them."""
+    """An option of the whole table: one of `choices`, or none; with `several`, any of them."""
 
     key: str
     label: str
@@ -88,7 +88,7 @@ class Option:
     several: bool = False
 
     def chosen(self, value: Any) -> str | tuple[str, ...] | None:
-        """The choice, or with `several` the list of choices, that a value names; None where it names none."""
+        """The choice, or with `several` the choices, that a value names; None if it names none."""
         if not self.several:
             return value if self._offers(value) else None
         named = isinstance(value, list | tuple) and all(map(self._offers, value))
@@ -138,8 +138,8 @@ Limit: TypeAlias = "Callable[[Seat[S]], Iterator[Problem]]"
 class Game(Generic[S]):
     """One game. `version` rises whenever the same table would score differently.
 
-    `settles`: the fields that `settle` may change, or a function of the seat that says so; they are unknown where
-    settling reads an entry that holds an error.
+    `settles`: the fields that `settle` may change, or a function that returns them for a seat. They are unreadable if
+    settling reads an unreadable entry.
     """
 
     key: str
@@ -191,28 +191,27 @@ class Game(Generic[S]):
 
     @cached_property
     def _inputs_by_kind(self) -> Mapping[str, Mapping[str, Input]]:
-        people = {key: one for key, one in self.inputs.items() if not one.seats}
+        people = {key: field for key, field in self.inputs.items() if not field.seats}
         return {PLAYER: people} | {kind.key: {key: self.inputs[key] for key in kind.inputs} for kind in self.opponents}
 
-    def asked_of_some(self, kind: str) -> Mapping[str, Input]:
-        """Those of its fields that matter at some seats only."""
-        return self._asked_of_some_by_kind[kind]
+    def conditional_inputs(self, kind: str) -> Mapping[str, Input]:
+        """The fields of such a seat that apply under a condition."""
+        return self._conditional_inputs_by_kind[kind]
 
     @cached_property
-    def _asked_of_some_by_kind(self) -> Mapping[str, Mapping[str, Input]]:
+    def _conditional_inputs_by_kind(self) -> Mapping[str, Mapping[str, Input]]:
         return {
-            kind: {key: one for key, one in has.items() if one.asked is not at_every_seat}
-            for kind, has in self._inputs_by_kind.items()
+            kind: {key: field for key, field in fields.items() if field.applies is not at_every_seat}
+            for kind, fields in self._inputs_by_kind.items()
         }
 
     @cached_property
     def setup(self) -> tuple[str, ...]:
-        """The fields that belong to no line: who one plays rather than what one has."""
+        """The fields that belong to no line, such as a faction."""
         placed = {key for line in self.lines for key in line.inputs}
         return tuple(key for key in self.inputs if key not in placed)
 
     def catalogues(self) -> Iterator[tuple[Input, Mapping[str, Card]]]:
-        for one in self.inputs.values():
-            found = getattr(one, "catalogue", None)
-            if found:
-                yield one, found
+        for field in self.inputs.values():
+            if catalogue := getattr(field, "catalogue", None):
+                yield field, catalogue

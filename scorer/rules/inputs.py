@@ -22,16 +22,16 @@ from .seats import Seat, Table
 from .sheets import Inputs
 from .text import Text, quote, text
 
-HIGHEST_COUNT = 999
-HIGHEST_VALUE = 400
+HIGHEST_COUNT = 999  # a guard against slips of the thumb: no game here counts as much
+HIGHEST_VALUE = 400  # of one printed value, which may be typed as a sum
 
-Asked: TypeAlias = "Callable[[Seat[Any]], bool]"
+SeatCondition: TypeAlias = "Callable[[Seat[Any]], bool]"
 Box: TypeAlias = "int | Callable[[Table[Any]], int | None] | None"
 Highest: TypeAlias = "int | Callable[[Seat[Any]], int | None] | None"
 
 
 class Refused(ValueError):
-    """A value that cannot be; `why` says what is allowed."""
+    """An invalid value. `why`: what is allowed."""
 
     def __init__(self, why: Text) -> None:
         super().__init__(why.message)
@@ -50,8 +50,7 @@ def at_no_seat(seat: Seat[Any]) -> bool:
 class Card:
     """One entry of a catalogue: a card, a good, a faction. `box` is how many of it the game holds.
 
-    A printed name stays as it is printed. `translated` marks one that is a word: a good, or what a card without a
-    name is about."""
+    A printed name is not translated. `translated` marks a word: a good, or the subject of a card without a name."""
 
     name: str
     points: int = 0
@@ -63,8 +62,8 @@ class Card:
     translated: bool = False
 
     @property
-    def called(self) -> str | Text:
-        """The name as a message says it."""
+    def display_name(self) -> str | Text:
+        """The name in a message."""
         return Text(self.name) if self.translated else self.name
 
 
@@ -73,23 +72,23 @@ Catalogue: TypeAlias = "Mapping[str, Card]"
 
 @dataclass(frozen=True, kw_only=True)
 class Input:
-    """Base of all fields. `asked` selects the seats at which it matters; elsewhere it reads as its default.
+    """Base of all fields. `applies`: True at the seats that have it; elsewhere it reads as its default.
 
-    `optional`: most players leave it blank, so that a blank one needs no second look. `instead` is the field that may
-    be filled in its place; while that one is, this needs no second look either."""
+    `optional`: often left blank, so a finish does not list it. `instead`: the field that may be filled in its place; if
+    that one is, a finish does not list this one either. `seats`: the kinds of seats that have it; empty for people."""
 
     label: str
     key: str = ""
     hint: str = ""
     default: Any = None
-    asked: Asked = at_every_seat
+    applies: SeatCondition = at_every_seat
     optional: bool = False
     instead: str = ""
     seats: tuple[str, ...] = ()
     kind: ClassVar[str] = ""
 
     def check(self, value: Any) -> Any:
-        """The value as the sheet keeps it; raises Refused."""
+        """The value in the form that the sheet stores. Raises Refused."""
         raise NotImplementedError
 
 
@@ -101,7 +100,7 @@ def _whole(value: Any, low: int, high: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Input):
-    """A whole number. More than `usual` is possible, and warned of."""
+    """A whole number. A value above `usual` is allowed with a warning."""
 
     low: int = 0
     high: int = HIGHEST_COUNT
@@ -115,9 +114,9 @@ class Count(Input):
 
 @dataclass(frozen=True, kw_only=True)
 class Level(Count):
-    """A count of steps of which the table shows only the points: `points` of level 0, 1, 2 and so on.
+    """A step on a track that prints only points: `points` of level 0, 1, 2 and so on.
 
-    The value is the level. On a sheet it is picked by its points, so that no points can be taken for a level."""
+    The value is the level. On a sheet it is picked by its points, so that the two cannot be confused."""
 
     points: tuple[int, ...]
     kind: ClassVar[str] = "level"
@@ -132,20 +131,19 @@ class Level(Count):
 class Values(Input):
     """Printed values, one number for each card or tile; `low` to `high` is the range of one of them.
 
-    `highest` is the highest that is printed anywhere, where that is known. More than that is taken for a sum that was
-    made in the head if it stands alone, and is warned of beside other values. Where the number of values `counts`, a
-    sum would be counted as one, and is warned of even alone."""
+    `highest`: the highest printed value, if it is known. A higher value alone is accepted as a sum; with others it gets
+    a warning. At seats where the number of values `counts` it gets one even alone, since a sum would count as one."""
 
     low: int = 0
     high: int = HIGHEST_VALUE
     box: Box = None
     highest: Highest = None
-    counts: Asked = at_no_seat
+    counts: SeatCondition = at_no_seat
     kind: ClassVar[str] = "values"
 
     def check(self, value: Any) -> tuple[int, ...]:
         if not isinstance(value, list | tuple) or any(
-            type(one) is not int or not self.low <= one <= self.high for one in value
+            type(number) is not int or not self.low <= number <= self.high for number in value
         ):
             raise Refused(
                 text("Whole numbers from {low} to {high}, joined by +, like 8+6+4.", low=self.low, high=self.high)
@@ -185,7 +183,8 @@ class Kinds(Input):
         for slug in value:
             if slug not in self.catalogue:
                 raise Refused(text("There is no kind “{slug}”.", slug=quote(slug)))
-        return {slug: number for slug, one in value.items() if (number := _whole(one, 0, self.high))}
+        checked = {slug: _whole(number, 0, self.high) for slug, number in value.items()}
+        return {slug: number for slug, number in checked.items() if number}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -202,30 +201,28 @@ class Choice(Input):
         return value
 
 
-def _declared(made: Input) -> Any:
-    # A mutable default would be one object in every sheet; a factory makes one for each.
-    if isinstance(made.default, dict):
-        return dataclasses.field(default_factory=dict, metadata={"input": made})
-    return dataclasses.field(default=made.default, metadata={"input": made})
+def _declared(field: Input) -> Any:
+    metadata = {"input": field}
+    if isinstance(field.default, dict):  # mutable, so each sheet gets its own
+        return dataclasses.field(default_factory=dict, metadata=metadata)
+    return dataclasses.field(default=field.default, metadata=metadata)
 
 
 def count(label: str, *, default: int | None = 0, **rest: Any) -> Any:
-    """A whole number: `low`, `high`, `usual`, and `box`, what one table can hold of it (a number or a function of the
-    table).
-
-    `default=None` is for a number that is unknown until it is typed."""
+    """A whole number. `box`: the most at one table, a number or a function of the table. `default=None`: unknown until
+    it is typed."""
     return _declared(Count(label=label, default=default, **rest))
 
 
 def level(label: str, points: tuple[int, ...], **rest: Any) -> Any:
-    """A level from 0 of something that shows only what each level is worth: `points`, by level."""
+    """A step on a track that prints only points. `points`: by level, from 0."""
     return _declared(Level(label=label, default=0, points=points, high=len(points) - 1, **rest))
 
 
 def values(label: str, **rest: Any) -> Any:
-    """A list of printed numbers, each from `low` to `high`; `box`, how many of them one table can hold (a number or a
-    function of the table), `highest`, the highest that is printed (a number or a function of the seat), and `counts`,
-    at which seat their number counts."""
+    """A list of printed numbers, each from `low` to `high`. `box`: the most of them at one table, a number or a
+    function of the table. `highest`: the highest printed one, a number or a function of the seat. `counts`: True at
+    the seats where their number counts."""
     return _declared(Values(label=label, default=(), **rest))
 
 
@@ -248,12 +245,12 @@ S = TypeVar("S", bound=Inputs)
     frozen_default=True, kw_only_default=True, field_specifiers=(count, level, values, cards, kinds, choice)
 )
 def sheet(cls: type[S]) -> type[S]:
-    """Makes a sheet of a class with declared fields: frozen, and every value its own."""
-    made = dataclass(frozen=True, kw_only=True)(cls)
-    # A default that stayed on the class would be read in place of an entry that cannot be read.
-    for name in inputs_of(made).keys() & vars(made).keys():
-        delattr(made, name)
-    return made
+    """Turns a class with declared fields into a frozen dataclass."""
+    declared = dataclass(frozen=True, kw_only=True)(cls)
+    # A default on the class would be read in place of an unreadable entry.
+    for name in inputs_of(declared).keys() & vars(declared).keys():
+        delattr(declared, name)
+    return declared
 
 
 def inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
@@ -264,10 +261,10 @@ def inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
 @cache
 def _inputs_of(cls: type[Inputs]) -> Mapping[str, Input]:
     fields = dataclasses.fields(cls)  # type: ignore[arg-type]  # every sheet is made a dataclass by @sheet
-    return {each.name: dataclasses.replace(each.metadata["input"], key=each.name) for each in fields}
+    return {field.name: dataclasses.replace(field.metadata["input"], key=field.name) for field in fields}
 
 
-def owner_of(field: str, *slugs: str) -> Asked:
-    """Asked only of the owner of that card, or of one of those cards."""
+def owner_of(field: str, *slugs: str) -> SeatCondition:
+    """True at the seat of the owner of one of these cards."""
     wanted = frozenset(slugs)
     return lambda seat: not wanted.isdisjoint(getattr(seat.sheet, field))

@@ -7,29 +7,29 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from .game import Game, Limit
-from .inputs import Box, Cards, Choice, Count, Kinds, Values
-from .seats import PLAYER, Problem, Seat, Table, called
-from .sheets import NOTHING, Unread
+from .inputs import Box, Cards, Choice, Count, Input, Kinds, Values
+from .seats import PLAYER, Problem, Seat, Table, display_name
+from .sheets import NOTHING, Unreadable
 from .text import Text, text, texts
 
 
 def errors(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
-    """The errors that hang on more than one entry: owners of cards, and what the game itself forbids."""
+    """The errors of several entries together: cards with two owners, and the limits of the game."""
     yield from seating(game, table.kinds, table.options)
-    for one in game.inputs.values():
-        if isinstance(one, Cards) or (isinstance(one, Choice) and one.owned):
-            yield from _second_owners(table, one)
-    yield from _asked_of(game.errors, table)
+    for field in game.inputs.values():
+        if isinstance(field, Cards) or (isinstance(field, Choice) and field.owned):
+            yield from _second_owners(table, field)
+    yield from _check(game.errors, table)
 
 
 def warnings(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
-    for one in game.inputs.values():
-        yield from _beyond_the_box(table, one)
-        if isinstance(one, Values):
-            yield from _beyond_the_highest(table, one)
-        if isinstance(one, Count) and one.usual is not None:
-            yield from _beyond_the_usual(table, one, one.usual)
-    yield from _asked_of(game.warnings, table)
+    for field in game.inputs.values():
+        yield from _beyond_the_box(table, field)
+        if isinstance(field, Values):
+            yield from _beyond_the_highest(table, field)
+        if isinstance(field, Count) and field.usual is not None:
+            yield from _beyond_the_usual(table, field, field.usual)
+    yield from _check(game.warnings, table)
 
 
 def seating(game: Game[Any], kinds: tuple[str, ...], options: Mapping[str, Any] = NOTHING) -> Iterator[Problem]:
@@ -62,22 +62,22 @@ def _most_with(game: Game[Any], options: Mapping[str, Any]) -> int:
     return max([game.people[1], *(more.people for more in game.more_people if more.are_allowed(options))])
 
 
-def _read(table: Table[Any], field: str) -> Iterator[tuple[int, Any]]:
-    """The entries of a field that can be read, with their seats."""
+def _readable_values(table: Table[Any], key: str) -> Iterator[tuple[int, Any]]:
+    """The seats and readable values of a field."""
     for seat, sheet in enumerate(table.sheets):
         try:
-            yield seat, getattr(sheet, field)
-        except Unread:
+            yield seat, getattr(sheet, key)
+        except Unreadable:
             continue
 
 
-def _second_owners(table: Table[Any], one: Cards | Choice) -> Iterator[Problem]:
+def _second_owners(table: Table[Any], field: Cards | Choice) -> Iterator[Problem]:
     owners: dict[str, int] = {}
-    for seat, value in _read(table, one.key):
+    for seat, value in _readable_values(table, field.key):
         for slug in value if isinstance(value, tuple) else [value] if value else []:
             if owners.setdefault(slug, seat) != seat:
                 yield Problem(
-                    seat, one.key, _owned(one.catalogue[slug].called, table.names[owners[slug]], owners[slug])
+                    seat, field.key, _owned(field.catalogue[slug].display_name, table.names[owners[slug]], owners[slug])
                 )
                 break
 
@@ -88,45 +88,45 @@ def _owned(card: str | Text, name: str, seat: int) -> Text:
     return text("{card} already belongs to player {number}.", card=card, number=seat + 1)
 
 
-def _beyond_the_box(table: Table[Any], one: Any) -> Iterator[Problem]:
-    if isinstance(one, Kinds):
-        yield from _beyond_kinds(table, one)
-    elif isinstance(one, Count | Values) and one.box is not None:
-        box = _known(one.box, table)
-        there = [value for _, value in _read(table, one.key)]
-        total = sum(len(value) if isinstance(value, tuple) else value or 0 for value in there)
+def _beyond_the_box(table: Table[Any], field: Input) -> Iterator[Problem]:
+    if isinstance(field, Kinds):
+        yield from _beyond_kinds(table, field)
+    elif isinstance(field, Count | Values) and field.box is not None:
+        box = _box_of(field.box, table)
+        values = [value for _, value in _readable_values(table, field.key)]
+        total = sum(len(value) if isinstance(value, tuple) else value or 0 for value in values)
         if box is not None and total > box:
-            yield Problem(None, one.key, too_many(one.label, total, box))
+            yield Problem(None, field.key, too_many(field.label, total, box))
 
 
-def _known(box: Box, table: Table[Any]) -> int | None:
+def _box_of(box: Box, table: Table[Any]) -> int | None:
     return box(table) if callable(box) else box
 
 
-def _beyond_the_highest(table: Table[Any], one: Values) -> Iterator[Problem]:
-    """Of each seat the first value that is printed nowhere. One that stands alone may be a sum made in the head."""
-    if one.highest is None:
+def _beyond_the_highest(table: Table[Any], field: Values) -> Iterator[Problem]:
+    """The first value of each seat that is printed nowhere. A single one may be a sum."""
+    if field.highest is None:
         return
     seats = table.seats()
-    for seat, value in _read(table, one.key):
+    for seat, value in _readable_values(table, field.key):
         try:
-            yield from _too_high_at(seats[seat], one, value)
-        except Unread:
+            yield from _too_high_at(seats[seat], field, value)
+        except Unreadable:
             continue
 
 
-def _too_high_at(seat: Seat[Any], one: Values, value: tuple[int, ...]) -> Iterator[Problem]:
-    highest = one.highest(seat) if callable(one.highest) else one.highest
+def _too_high_at(seat: Seat[Any], field: Values, value: tuple[int, ...]) -> Iterator[Problem]:
+    highest = field.highest(seat) if callable(field.highest) else field.highest
     if highest is None or max(value, default=0) <= highest:
         return
     beyond = next(number for number in value if number > highest)
-    if one.counts(seat):
-        yield Problem(None, one.key, a_sum(one.label, seat.called, beyond))
+    if field.counts(seat):
+        yield Problem(None, field.key, looks_like_sum(field.label, seat.display_name, beyond))
     elif len(value) > 1:
-        yield Problem(None, one.key, too_high(one.label, seat.called, beyond, highest))
+        yield Problem(None, field.key, too_high(field.label, seat.display_name, beyond, highest))
 
 
-def a_sum(label: str, player: str | Text, number: int) -> Text:
+def looks_like_sum(label: str, player: str | Text, number: int) -> Text:
     return text(
         "{player}, {label}: {number} looks like a sum. Enter each value, like 8+6+4: how many there are counts too.",
         player=player,
@@ -145,10 +145,10 @@ def too_high(label: str, player: str | Text, number: int, highest: int) -> Text:
     )
 
 
-def _beyond_the_usual(table: Table[Any], one: Count, usual: int) -> Iterator[Problem]:
-    for seat, number in _read(table, one.key):
+def _beyond_the_usual(table: Table[Any], field: Count, usual: int) -> Iterator[Problem]:
+    for seat, number in _readable_values(table, field.key):
         if number is not None and number > usual:
-            yield Problem(None, one.key, unusual(one.label, called(table.names, seat), number, usual))
+            yield Problem(None, field.key, unusual(field.label, display_name(table.names, seat), number, usual))
 
 
 def unusual(label: str, player: str | Text, number: int, usual: int) -> Text:
@@ -161,13 +161,13 @@ def unusual(label: str, player: str | Text, number: int, usual: int) -> Text:
     )
 
 
-def _beyond_kinds(table: Table[Any], one: Kinds) -> Iterator[Problem]:
+def _beyond_kinds(table: Table[Any], field: Kinds) -> Iterator[Problem]:
     totals: Counter[str] = Counter()
-    for _, value in _read(table, one.key):
+    for _, value in _readable_values(table, field.key):
         totals.update(value)
-    for slug, card in one.catalogue.items():
+    for slug, card in field.catalogue.items():
         if card.box is not None and totals[slug] > card.box:
-            yield Problem(None, one.key, too_many_of_a_kind(one.label, card.called, totals[slug], card.box))
+            yield Problem(None, field.key, too_many_of_a_kind(field.label, card.display_name, totals[slug], card.box))
 
 
 def too_many(label: str, n: int, box: int) -> Text:
@@ -175,20 +175,20 @@ def too_many(label: str, n: int, box: int) -> Text:
 
 
 def too_many_of_a_kind(label: str, card: str | Text, n: int, box: int) -> Text:
-    """A kind may be called as another field is: the gold of the merchandise is no coin."""
+    """Names the field too: the gold of the merchandise is no gold coin."""
     return text("{label}, {card}: {n} at this table, the box has {box}.", label=Text(label), card=card, n=n, box=box)
 
 
-def _asked_of(limits: Iterable[Limit[Any]], table: Table[Any]) -> Iterator[Problem]:
+def _check(limits: Iterable[Limit[Any]], table: Table[Any]) -> Iterator[Problem]:
     """Problems found by the game's own limits. A limit that reads an unreadable entry finds none at that seat."""
     seats = table.seats() if limits else ()
     for limit in limits:
         for seat in seats:
-            yield from _found(limit, seat)
+            yield from _check_seat(limit, seat)
 
 
-def _found(limit: Limit[Any], seat: Seat[Any]) -> Iterator[Problem]:
+def _check_seat(limit: Limit[Any], seat: Seat[Any]) -> Iterator[Problem]:
     try:
         yield from list(limit(seat))
-    except Unread:
+    except Unreadable:
         return

@@ -17,7 +17,7 @@ Group: TypeAlias = "list[Seat[Any]]"
 
 
 class TieStep(NamedTuple):
-    """One tie-break as applied. `outcome` is one of the four above; `values`: seat and value of all it looked at."""
+    """A tie-break as applied. `outcome`: one of the four above. `values`: seat and value of all that it compared."""
 
     key: str
     label: str
@@ -27,7 +27,7 @@ class TieStep(NamedTuple):
 
 
 class Tie(NamedTuple):
-    """Seats on one total, and the steps that were taken to part them."""
+    """Seats with equal totals, and the tie-breaks applied to them."""
 
     total: int
     seats: tuple[int, ...]
@@ -74,7 +74,7 @@ def _places(groups: Sequence[Group]) -> Mapping[int, int]:
 
 
 class Parting(NamedTuple):
-    """Seats on one total after every tie-break: groups of equals, best first, and how it came about."""
+    """Seats with equal totals after all tie-breaks: groups of equals, best first, and the steps to them."""
 
     groups: list[Group]
     decided_by: Mapping[int, str | None]
@@ -83,17 +83,17 @@ class Parting(NamedTuple):
 
 
 def part(steps: Sequence[TieBreak[Any]], tied: Group) -> Parting:
-    """Takes one tie-break after the other; each looks only at seats that the ones before it left equal.
+    """Applies the tie-breaks in order, each to the seats that are still equal.
 
-    Seats that are equal only because something is not known wait there: a later step must not part them.
+    Seats that are equal only because a value is unknown stay so: no later step may part them.
     """
     decided_by: dict[int, str | None] = {seat.index: None for seat in tied}
     if len(tied) == 1:
         return Parting([tied], decided_by, frozenset(), ())
-    groups, taken = [tied], []
+    groups, applied = [tied], []
     undecided: set[int] = set()
     for step in steps:
-        taken.append(_tie_step(step, [group for group in groups if group[0].index not in undecided]))
+        applied.append(_tie_step(step, [group for group in groups if group[0].index not in undecided]))
         parted = [[group] if group[0].index in undecided else _parts(step, group) for group in groups]
         for group, parts in zip(groups, parted, strict=True):
             decided_by.update({seat.index: step.key for seat in group if len(parts) > 1})
@@ -102,11 +102,11 @@ def part(steps: Sequence[TieBreak[Any]], tied: Group) -> Parting:
             seat.index for equals in groups if len(equals) > 1 and _is_open(step, equals) for seat in equals
         )
     equal = {seat.index for group in groups if len(group) > 1 for seat in group}
-    return Parting(groups, decided_by | dict.fromkeys(equal, SHARED), frozenset(undecided), tuple(taken))
+    return Parting(groups, decided_by | dict.fromkeys(equal, SHARED), frozenset(undecided), tuple(applied))
 
 
 def _parts(step: TieBreak[Any], group: Group) -> list[Group]:
-    # A value that is not known parts nobody: the group counts as equal at this step, and the tie as undecided.
+    # An unknown value parts nobody: the group counts as equal at this step, and the tie as undecided.
     if len(group) == 1 or _is_unknown(step, group):
         return [group]
     values = {seat.index: step.value(seat) for seat in group}
@@ -128,8 +128,8 @@ def _tie_step(step: TieBreak[Any], groups: Sequence[Group]) -> TieStep:
     """The values that this step compares, and its outcome."""
     compared = [group for group in groups if len(group) > 1]
     values = [(seat.index, step.value(seat)) for group in compared for seat in group]
-    worded = tuple((seat, step.say(value)) for seat, value in values if value is not None)
-    return TieStep(step.key, step.label, _outcome(step, compared), step.verdict, worded)
+    formatted = tuple((seat, step.format_value(value)) for seat, value in values if value is not None)
+    return TieStep(step.key, step.label, _outcome(step, compared), step.verdict, formatted)
 
 
 def _outcome(step: TieBreak[Any], compared: Sequence[Group]) -> str:

@@ -11,15 +11,15 @@ Label: TypeAlias = "str | Text"
 
 
 class Scale(NamedTuple):
-    """A table that a line is scored by. `title` says what stands in it, `rows` are a label and a number each."""
+    """A table that a line is scored by. `rows`: label and points."""
 
     title: Label
     rows: tuple[tuple[Label, int], ...]
 
 
 def by_number(title: Label, worth: Sequence[int], first: int = 0) -> Scale:
-    """The worth of 0, 1, 2 and so on, or of those from `first`, in the order of `worth`."""
-    return Scale(title, tuple((text("{n}", n=n), one) for n, one in enumerate(worth, first)))
+    """The points of 0, 1, 2 and so on, or of the numbers from `first`."""
+    return Scale(title, tuple((text("{n}", n=n), points) for n, points in enumerate(worth, first)))
 
 
 def by_rank(title: Label, prizes: Sequence[int]) -> Scale:
@@ -27,5 +27,5 @@ def by_rank(title: Label, prizes: Sequence[int]) -> Scale:
 
 
 def by_label(title: Label, worth: Mapping[str, int], labels: Mapping[str, Label]) -> Scale:
-    """The worth of each thing by its key, under the label of that key."""
-    return Scale(title, tuple((labels[key], one) for key, one in worth.items()))
+    """The points of each key, under its label."""
+    return Scale(title, tuple((labels[key], points) for key, points in worth.items()))

@@ -1,4 +1,4 @@
-"""A table and its seats, as the rules see them."""
+"""A table and its seats in the form that the rules read."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ PLAYER = "player"
 
 
 class Problem(NamedTuple):
-    """Something wrong with one field of one seat, or (seat None) with the table.
+    """An error or a warning about a field of a seat, or of the table if `seat` is None.
 
-    `missing` marks a warning about something that was not entered yet: it waits until the play is finished, unless it
-    must be reported `at_once`, because an entry left it open. `late` marks one about entries that do not
-    fit together yet, which the next entry may mend: it waits for the finish too, and does not stop it.
+    `missing`: something is not entered yet; reported at the finish, or `at_once` if another entry requires it. `late`:
+    entries do not fit together, which the next one may mend; reported at the finish, which it does not stop.
     """
 
     seat: int | None
@@ -31,9 +30,9 @@ class Problem(NamedTuple):
 
 
 class Seat(NamedTuple, Generic[S]):
-    """One player's seat as the rules see it: the own sheet, those of the rivals, and the table's options."""
+    """A seat: its own sheet, the sheets of the rivals, and the options of the table."""
 
-    index: int  # type: ignore[assignment]  # a tuple's own `index` is of no use here
+    index: int  # type: ignore[assignment]  # hides tuple.index, which nothing uses
     kind: str
     sheet: S
     rivals: tuple[S, ...]
@@ -46,17 +45,17 @@ class Seat(NamedTuple, Generic[S]):
         return self.names[self.index] if self.names else ""
 
     @property
-    def called(self) -> str | Text:
+    def display_name(self) -> str | Text:
         """The name in a message about the table."""
-        return called(self.names, self.index)
+        return display_name(self.names, self.index)
 
-    def called_where(self, condition: Callable[[S], bool]) -> str | Text:
-        """The names, in seat order and as part of a message, of all whose sheet meets a condition."""
+    def joined_names(self, condition: Callable[[S], bool]) -> str | Text:
+        """The names, in seat order and as part of a message, of the seats whose sheet meets a condition."""
         sheets = (*self.rivals[: self.index], self.sheet, *self.rivals[self.index :])
-        return join_words([called(self.names, index) for index, sheet in enumerate(sheets) if condition(sheet)])
+        return join_words([display_name(self.names, index) for index, sheet in enumerate(sheets) if condition(sheet)])
 
 
-def called(names: tuple[str, ...], index: int) -> str | Text:
+def display_name(names: tuple[str, ...], index: int) -> str | Text:
     return names[index] or text("player {number}", number=index + 1)
 
 
@@ -70,11 +69,11 @@ class Table(NamedTuple, Generic[S]):
     errors: tuple[Problem, ...] = ()
 
     def seats(self, steps: Iterable[tuple[Term, ...]] = ()) -> tuple[Seat[S], ...]:
-        """`steps`: what was settled before scoring, one tuple a seat."""
+        """`steps`: the changes before scoring, a tuple a seat."""
         settled = tuple(steps) or ((),) * len(self.sheets)
         return tuple(
-            Seat(i, self.kinds[i], mine, self.sheets[:i] + self.sheets[i + 1 :], self.options, settled[i], self.names)
-            for i, mine in enumerate(self.sheets)
+            Seat(i, self.kinds[i], sheet, self.sheets[:i] + self.sheets[i + 1 :], self.options, settled[i], self.names)
+            for i, sheet in enumerate(self.sheets)
         )
 
     @property

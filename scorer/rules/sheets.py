@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
-class Unread(Exception):
-    """Raised where a rule reads an entry that holds an error: the points that need it are unknown."""
+class Unreadable(Exception):
+    """Raised when a rule reads an entry with an error: the points that depend on it are unknown."""
 
     def __init__(self, seat: int, field: str) -> None:
         super().__init__(f"the entry {field} of seat {seat} cannot be read")
@@ -18,43 +18,43 @@ class Unread(Exception):
 
 
 class Inputs:
-    """The base of every game's sheet. An entry that holds an error has no value: reading it raises Unread."""
+    """The base of every game's sheet. An entry that holds an error has no value: reading it raises Unreadable."""
 
     def __getattr__(self, name: str) -> Any:
-        # Only reached for a name without a value, so a rule pays nothing for this on a good sheet.
-        if name in (unread := unread_of(self)):
-            raise unread[name]
+        # Only called for a name without a value, so a sheet without errors costs nothing more.
+        if name in (unreadable := unreadable_entries(self)):
+            raise unreadable[name]
         raise AttributeError(name)
 
 
 S = TypeVar("S", bound=Inputs)
 
 
-def fill(cls: type[S], given: Mapping[str, Any], unread: Mapping[str, Unread] = NOTHING) -> S:
-    """A sheet of checked values; what is not given has its default, what is `unread` has no value."""
-    made = cls(**given)
-    return without(made, unread) if unread else made
+def fill(cls: type[S], values: Mapping[str, Any], unreadable: Mapping[str, Unreadable] = NOTHING) -> S:
+    """A sheet of checked values. The other fields have their default, the `unreadable` ones no value."""
+    sheet = cls(**values)
+    return without(sheet, unreadable) if unreadable else sheet
 
 
-def without(made: S, unread: Mapping[str, Unread]) -> S:
-    """The same sheet with further entries that cannot be read, by field, each with the error that is to blame."""
-    kept = {name: value for name, value in vars(made).items() if name not in unread}
-    return _copied(made, kept | {"unread": {**unread_of(made), **unread}})
+def without(sheet: S, unreadable: Mapping[str, Unreadable]) -> S:
+    """The sheet with further unreadable entries, by field, each with its cause."""
+    rest = {name: value for name, value in vars(sheet).items() if name not in unreadable}
+    return _copy(sheet, rest | {"unreadable": {**unreadable_entries(sheet), **unreadable}})
 
 
-def changed(made: S, **changes: Any) -> S:
-    """The same sheet with other values; entries that cannot be read stay so unless they are changed."""
-    unread = {name: why for name, why in unread_of(made).items() if name not in changes}
-    return _copied(made, {**vars(made), **changes, "unread": unread})
+def changed(sheet: S, **changes: Any) -> S:
+    """The sheet with changed values. Unreadable entries stay so unless they are changed."""
+    unreadable = {name: why for name, why in unreadable_entries(sheet).items() if name not in changes}
+    return _copy(sheet, {**vars(sheet), **changes, "unreadable": unreadable})
 
 
-def _copied(made: S, values: Mapping[str, Any]) -> S:
-    # Not by way of __init__, which sets twenty values one by one: for one edit a table is copied several times.
-    copy = object.__new__(type(made))
+def _copy(sheet: S, values: Mapping[str, Any]) -> S:
+    # Bypasses __init__, which sets twenty values one by one: an edit copies a table several times.
+    copy = object.__new__(type(sheet))
     object.__setattr__(copy, "__dict__", values)
     return copy
 
 
-def unread_of(made: Inputs) -> Mapping[str, Unread]:
-    unread: Mapping[str, Unread] = vars(made).get("unread", NOTHING)
-    return unread
+def unreadable_entries(sheet: Inputs) -> Mapping[str, Unreadable]:
+    unreadable: Mapping[str, Unreadable] = vars(sheet).get("unreadable", NOTHING)
+    return unreadable

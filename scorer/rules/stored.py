@@ -1,4 +1,4 @@
-"""A result as it is kept: lines, workings, places and tie steps, which explain themselves after the rules changed."""
+"""The stored form of a result: lines, workings, places and tie steps, readable after a change of the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def store(standings: Standings) -> dict[str, Any]:
 
 def summary(result: Mapping[str, Any]) -> dict[str, Any]:
     """The result without its lines: enough for a verdict, and a tenth of the whole."""
-    seats = [{key: one[key] for key in ("total", "place", "decided_by")} for one in result["seats"]]
+    seats = [{key: seat[key] for key in ("total", "place", "decided_by")} for seat in result["seats"]]
     return {"seats": seats, "ties": result["ties"], "shared": result["shared"]}
 
 
@@ -60,9 +60,9 @@ def store_tie(tie: Tie) -> dict[str, Any]:
 
 def working(award: Mapping[str, Any] | None) -> list[Term]:
     """The terms of a stored award."""
-    return [Term(points, from_json(said)) for points, said in award["working"]] if award else []
+    return [Term(points, from_json(message)) for points, message in award["working"]] if award else []
 
 
 def values(step: Mapping[str, Any]) -> list[tuple[int, Text]]:
     """The compared values of a stored tie step: seat and value."""
-    return [(seat, from_json(said)) for seat, said in step["values"]]
+    return [(seat, from_json(message)) for seat, message in step["values"]]

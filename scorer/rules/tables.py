@@ -1,4 +1,4 @@
-"""From what was written down to a table: states by field name, checked one by one."""
+"""Builds a table from states by field name, with a check of each value."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from .game import Game, Option
 from .inputs import Input, Refused
 from .seats import Problem, Table
-from .sheets import Unread, fill
+from .sheets import Unreadable, fill
 from .text import Text, quote, text
 
 
@@ -22,15 +22,15 @@ class Player(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A seat's sheet, and what is wrong with what was written down for it."""
+    """The sheet of a seat, and its errors."""
 
     kind: str
     sheet: Any
-    wrong: tuple[Problem, ...]
+    errors: tuple[Problem, ...]
 
 
 def set_table(game: Game[Any], players: Sequence[Player], options: Mapping[str, Any]) -> Table[Any]:
-    """A table of sheets. What cannot be read becomes an error and an unreadable entry, never a number."""
+    """A table of sheets. An invalid value becomes an error and an unreadable entry."""
     readings = [read(game, seat, player) for seat, player in enumerate(players)]
     return table_of(game, readings, [player.name for player in players], options)
 
@@ -38,39 +38,39 @@ def set_table(game: Game[Any], players: Sequence[Player], options: Mapping[str, 
 def table_of(
     game: Game[Any], readings: Sequence[Reading], names: Sequence[str], options: Mapping[str, Any]
 ) -> Table[Any]:
-    wrong = (problem for reading in readings for problem in reading.wrong)
+    errors = (problem for reading in readings for problem in reading.errors)
     return Table(
         sheets=tuple(reading.sheet for reading in readings),
         kinds=tuple(reading.kind for reading in readings),
         names=tuple(names),
-        options=_right_options(game, options),
-        errors=(*_wrong_options(game, options), *wrong),
+        options=_valid_options(game, options),
+        errors=(*_option_errors(game, options), *errors),
     )
 
 
 def read(game: Game[Any], seat: int, player: Player) -> Reading:
-    given, wrong = _given(game.inputs_at(player.kind), game.inputs, player, seat)
-    unread = {one.field: Unread(seat, one.field) for one in wrong if one.field in game.inputs}
-    return Reading(player.kind, fill(game.sheet, given, unread), tuple(wrong))
+    values, errors = _checked_values(game.inputs_at(player.kind), game.inputs, player, seat)
+    unreadable = {error.field: Unreadable(seat, error.field) for error in errors if error.field in game.inputs}
+    return Reading(player.kind, fill(game.sheet, values, unreadable), tuple(errors))
 
 
-def _given(
-    has: Mapping[str, Input], known: Mapping[str, Input], player: Player, seat: int
+def _checked_values(
+    own: Mapping[str, Input], known: Mapping[str, Input], player: Player, seat: int
 ) -> tuple[dict[str, Any], list[Problem]]:
-    given: dict[str, Any] = {}
-    wrong = [Problem(seat, field, why) for field, why in player.refused.items()]
+    values: dict[str, Any] = {}
+    errors = [Problem(seat, field, why) for field, why in player.refused.items()]
     for field, value in player.state.items():
         if (value is None and field in known) or field in player.refused:
             continue
         try:
-            given[field] = has[field].check(value) if field in has else _not_counted(known, field, value)
+            values[field] = own[field].check(value) if field in own else _not_counted(known, field, value)
         except Refused as refused:
-            wrong.append(Problem(seat, field, refused.why))
-    return given, wrong
+            errors.append(Problem(seat, field, refused.why))
+    return values, errors
 
 
 def _not_counted(known: Mapping[str, Input], field: str, value: Any) -> Any:
-    """Of a field that this seat does not have: its default is all that can be."""
+    """The value of a field that this seat does not have. Only the default is allowed."""
     if field not in known:
         raise Refused(text("There is no field “{field}” in this game.", field=quote(field)))
     if known[field].check(value) != known[field].default:
@@ -78,7 +78,7 @@ def _not_counted(known: Mapping[str, Input], field: str, value: Any) -> Any:
     return known[field].default
 
 
-def _wrong_options(game: Game[Any], options: Mapping[str, Any]) -> Iterator[Problem]:
+def _option_errors(game: Game[Any], options: Mapping[str, Any]) -> Iterator[Problem]:
     known = {option.key: option for option in game.options}
     for key, value in options.items():
         if key not in known:
@@ -93,7 +93,7 @@ def _not_offered(option: Option, value: Any) -> Text:
     return text("“{option}” cannot be {value}.", option=option.key, value=quote(value))
 
 
-def _right_options(game: Game[Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
+def _valid_options(game: Game[Any], options: Mapping[str, Any]) -> Mapping[str, Any]:
     known = {option.key: option for option in game.options}
     read = {key: known[key].chosen(value) for key, value in options.items() if key in known}
     return {key: value for key, value in read.items() if value}

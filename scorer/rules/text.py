@@ -44,27 +44,24 @@ def join_words(parts: Sequence[str | Text]) -> str | Text:
     return text("{names} and {last}", names=reduce(_append, first), last=last)
 
 
-def _append(names: str | Text, one: str | Text) -> Text:
-    return text("{names}, {one}", names=names, one=one)
+def _append(names: str | Text, name: str | Text) -> Text:
+    return text("{names}, {one}", names=names, one=name)
 
 
-MAX_QUOTE_LENGTH = 40
+MAX_QUOTE_LENGTH = 40  # characters
 
 
 def quote(value: Any) -> str:
-    """A wrong value as a message repeats it: shortened; of a list or an object only its brackets.
-
-    It may be of any length and depth: a message about a wrong value must not fail on it.
-    """
+    """An invalid value for a message, shortened. A list or an object may be of any depth, so only its brackets."""
     if isinstance(value, dict | list | tuple):
         return "{…}" if isinstance(value, dict) else "[…]"
-    given = value if isinstance(value, str) else json.dumps(value)
-    return given if len(given) <= MAX_QUOTE_LENGTH else given[:MAX_QUOTE_LENGTH] + "…"
+    printed = value if isinstance(value, str) else json.dumps(value)
+    return printed if len(printed) <= MAX_QUOTE_LENGTH else printed[:MAX_QUOTE_LENGTH] + "…"
 
 
 def plain(text: Text) -> str:
     """The English sentence, for the command line and for logs."""
-    return render(text, str, lambda one, many, n: one if n == 1 else many)
+    return render(text, str, lambda singular, plural, n: singular if n == 1 else plural)
 
 
 def in_english(value: Value) -> str:

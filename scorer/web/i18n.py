@@ -28,7 +28,7 @@ def translate(label: str | Text) -> str:
 
 def card_name(card: Card) -> str:
     """The name on a card. Only a name that is a word is translated."""
-    return translate(card.called) if card.translated else card.name
+    return translate(card.display_name) if card.translated else card.name
 
 
 translate_lazy = lazy(translate, str)

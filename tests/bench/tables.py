@@ -60,5 +60,5 @@ def counted(game: Game[Any]) -> Count:
     """A number that everybody enters, and as high as any."""
     fields = game.inputs_at(PLAYER).values()
     return max(
-        (one for one in fields if isinstance(one, Count) and one.asked is at_every_seat), key=lambda one: one.high
+        (one for one in fields if isinstance(one, Count) and one.applies is at_every_seat), key=lambda one: one.high
     )

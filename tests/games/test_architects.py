@@ -695,9 +695,9 @@ def test_one_person_against_an_automa_has_no_resource_markets() -> None:
 # Questions
 
 
-def asked(standings: Standings, seat: int) -> set[str]:
+def conditional_fields(standings: Standings, seat: int) -> set[str]:
     """Questions to this seat beyond those to everybody."""
-    return set(standings.asked[seat] - table({}, {}).asked[0])
+    return set(standings.applicable[seat] - table({}, {}).applicable[0])
 
 
 @pytest.mark.parametrize(
@@ -713,17 +713,21 @@ def asked(standings: Standings, seat: int) -> set[str]:
 )
 def test_some_fields_are_asked_only_of_the_owner_of_a_card(card: str, field: str) -> None:
     standings = table({"buildings": [card]}, {})
-    assert asked(standings, 0) == {field}
-    assert asked(standings, 1) == set()
+    assert conditional_fields(standings, 0) == {field}
+    assert conditional_fields(standings, 1) == set()
 
 
 def test_a_market_asks_everybody_for_its_good_and_a_trading_post_its_owner_for_all_three() -> None:
     standings = table({"buildings": ["stone_market"]}, {"buildings": ["trading_post"]}, {})
-    assert [asked(standings, seat) for seat in range(3)] == [{"stone"}, {"clay", "wood", "stone"}, {"stone"}]
+    assert [conditional_fields(standings, seat) for seat in range(3)] == [
+        {"stone"},
+        {"clay", "wood", "stone"},
+        {"stone"},
+    ]
 
 
 def test_a_silver_market_asks_for_nothing_more_because_silver_is_asked_anyway() -> None:
-    assert asked(table({"buildings": ["silver_market"]}, {}), 0) == set()
+    assert conditional_fields(table({"buildings": ["silver_market"]}, {}), 0) == set()
 
 
 def test_what_is_not_asked_is_checked_and_then_ignored() -> None:

@@ -128,7 +128,10 @@ def test_gates_and_walls_are_counted_by_their_printed_values_unless_their_number
 def test_what_a_scroll_counts_is_asked_only_of_its_owner() -> None:
     standings = ezra({"scrolls": ["temple_rows", "gates_and_walls"]}, {"temple_rows": 4, "hand_card": 9})
     hanging = {"blessing_sets", "workers_on_board", "walls_built", "gates_built", "temple_rows", "hand_card"}
-    assert [asked & hanging for asked in standings.asked] == [{"temple_rows", "walls_built", "gates_built"}, set()]
+    assert [fields & hanging for fields in standings.applicable] == [
+        {"temple_rows", "walls_built", "gates_built"},
+        set(),
+    ]
     assert points(standings, "scrolls") == [0, 0]
 
 
@@ -218,9 +221,9 @@ def test_a_player_without_a_name_is_called_by_number() -> None:
 
 def test_the_order_is_asked_only_of_those_who_share_a_known_space() -> None:
     standings = ezra({"altar_space": 4}, {"altar_space": 4}, {"altar_space": 5}, {"altar_space": None})
-    assert ["altar_stack" in asked for asked in standings.asked] == [True, True, False, False]
+    assert ["altar_stack" in fields for fields in standings.applicable] == [True, True, False, False]
     nobody_typed = ezra({"altar_space": None}, {"altar_space": None})
-    assert ["altar_stack" in asked for asked in nobody_typed.asked] == [False, False]
+    assert ["altar_stack" in fields for fields in nobody_typed.applicable] == [False, False]
 
 
 def test_a_number_in_a_stack_is_forgotten_where_the_marker_stands_alone() -> None:

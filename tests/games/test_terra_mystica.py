@@ -277,13 +277,13 @@ def test_a_final_scoring_tile_pays_like_the_network_and_beside_it(tile: str) -> 
 def test_without_a_final_scoring_tile_its_field_is_neither_asked_nor_counted() -> None:
     standings = table({"final_tile": 9}, {"final_tile": 4})
     assert "final_tile" not in [line.key for line in standings.lines]
-    assert all("final_tile" not in asked for asked in standings.asked)
+    assert all("final_tile" not in fields for fields in standings.applicable)
     assert totals(standings) == [0, 0]
 
 
 def test_with_a_final_scoring_tile_everybody_is_asked() -> None:
     standings = table({}, {}, final_tile="settlements")
-    assert all("final_tile" in asked for asked in standings.asked)
+    assert all("final_tile" in fields for fields in standings.applicable)
     assert [line.key for line in standings.lines][-2:] == ["final_tile", "resources"]
 
 

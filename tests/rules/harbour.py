@@ -34,7 +34,7 @@ class Sheet(Inputs):
     captain: str = choice("Captain", CAPTAINS, owned=True)
     flag: str = choice("Flag", FLAGS)
     wind: int | None = count("Wind", default=None, low=-3, high=3)
-    nets: int = count("Nets", box=nets_in_the_box, asked=owner_of("ships", "brig"))
+    nets: int = count("Nets", box=nets_in_the_box, applies=owner_of("ships", "brig"))
     clock: int = count("Clock", seats=(TIDE,))
 
 
@@ -60,7 +60,7 @@ def both_typed(seat: Seat[Sheet]) -> Iterator[Problem]:
 
 def wind_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
     if seat.sheet.wind is None and seat.sheet.fish:
-        yield Problem(None, "wind", text("How is the wind of {who}?", who=seat.called), missing=True)
+        yield Problem(None, "wind", text("How is the wind of {who}?", who=seat.display_name), missing=True)
 
 
 def with_tide(table: Table[Sheet]) -> bool:

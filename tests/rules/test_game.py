@@ -38,9 +38,9 @@ def test_a_table_knows_its_artificial_seats() -> None:
 
 def test_a_player_without_a_name_is_called_by_the_seat() -> None:
     ada, nobody = at_table({}, {}, names=("Ada", "")).seats()
-    assert plain(text("{who}", who=ada.called)) == "Ada"
-    assert nobody.called == Text("player {number}", {"number": 2})
+    assert plain(text("{who}", who=ada.display_name)) == "Ada"
+    assert nobody.display_name == Text("player {number}", {"number": 2})
 
 
 def test_a_value_of_a_tie_break_says_itself_as_a_number() -> None:
-    assert [plain(step.say(-3)) for step in HARBOUR.ties] == ["-3"] * len(HARBOUR.ties)
+    assert [plain(step.format_value(-3)) for step in HARBOUR.ties] == ["-3"] * len(HARBOUR.ties)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.inputs import Card, Cards, Choice, Count, Input, Kinds, Level, Refused, Values, inputs_of
-from scorer.rules.sheets import Unread, changed, fill, unread_of, without
+from scorer.rules.sheets import Unreadable, changed, fill, unreadable_entries, without
 from scorer.rules.text import plain
 
 from .harbour import CAPTAINS, CARGO, HARBOUR, SHIPS, Sheet, at_table
@@ -118,36 +118,36 @@ def test_the_fields_of_a_sheet_know_their_keys_and_keep_their_order() -> None:
     assert [one.kind for one in fields.values()][:5] == ["count", "values", "cards", "kinds", "choice"]
 
 
-UNREAD_FISH = Unread(2, "fish")
+UNREADABLE_FISH = Unreadable(2, "fish")
 
 
 def test_an_illegible_entry_has_no_value_and_says_whose_it_is() -> None:
-    illegible = fill(Sheet, {"nets": 2}, {"fish": UNREAD_FISH})
+    illegible = fill(Sheet, {"nets": 2}, {"fish": UNREADABLE_FISH})
     assert illegible.nets == 2
-    with pytest.raises(Unread, match="the entry fish of seat 2 cannot be read") as unread:
+    with pytest.raises(Unreadable, match="the entry fish of seat 2 cannot be read") as unreadable:
         illegible.fish  # noqa: B018  # reading it is the point
-    assert (unread.value.seat, unread.value.field) == (2, "fish")
+    assert (unreadable.value.seat, unreadable.value.field) == (2, "fish")
 
 
 def test_a_field_that_no_sheet_has_is_no_illegible_entry() -> None:
-    for one in (fill(Sheet, {}), fill(Sheet, {}, {"fish": UNREAD_FISH})):
+    for one in (fill(Sheet, {}), fill(Sheet, {}, {"fish": UNREADABLE_FISH})):
         with pytest.raises(AttributeError, match="oysters"):
             one.oysters  # noqa: B018  # reading it is the point
 
 
 def test_more_entries_can_become_illegible() -> None:
-    more = without(fill(Sheet, {"nets": 2}, {"fish": UNREAD_FISH}), {"wind": Unread(2, "wind")})
-    assert (set(unread_of(more)), more.nets) == ({"fish", "wind"}, 2)
+    more = without(fill(Sheet, {"nets": 2}, {"fish": UNREADABLE_FISH}), {"wind": Unreadable(2, "wind")})
+    assert (set(unreadable_entries(more)), more.nets) == ({"fish", "wind"}, 2)
 
 
 def test_a_changed_sheet_keeps_the_rest_and_what_is_illegible() -> None:
-    before = fill(Sheet, {"nets": 2}, {"fish": UNREAD_FISH})
-    assert (changed(before, nets=3).nets, unread_of(changed(before, nets=3))) == (3, {"fish": UNREAD_FISH})
-    assert (changed(before, fish=1).fish, unread_of(changed(before, fish=1))) == (1, {})
+    before = fill(Sheet, {"nets": 2}, {"fish": UNREADABLE_FISH})
+    assert (changed(before, nets=3).nets, unreadable_entries(changed(before, nets=3))) == (3, {"fish": UNREADABLE_FISH})
+    assert (changed(before, fish=1).fish, unreadable_entries(changed(before, fish=1))) == (1, {})
     assert before.nets == 2
 
 
 def test_a_field_may_be_asked_of_the_owner_of_a_card_only() -> None:
-    asked = HARBOUR.inputs["nets"].asked
+    applies = HARBOUR.inputs["nets"].applies
     owner, other = at_table({"ships": ["brig"]}, {"ships": ["sloop"]}).seats()
-    assert (asked(owner), asked(other)) == (True, False)
+    assert (applies(owner), applies(other)) == (True, False)

@@ -9,7 +9,7 @@ from scorer.rules import limits
 from scorer.rules.game import MorePeople
 from scorer.rules.inputs import cards, count, owner_of, sheet, values
 from scorer.rules.seats import PLAYER, Table
-from scorer.rules.sheets import Inputs, Unread, without
+from scorer.rules.sheets import Inputs, Unreadable, without
 from scorer.rules.standings import Standings
 from tests.games.tables import messages, problems
 
@@ -90,7 +90,7 @@ class Quay(Inputs):
 def at_the_quay(*states: dict[str, Any], **illegible: Any) -> list[str]:
     quay = dataclasses.replace(HARBOUR, sheet=Quay, lines=(), ties=(), warnings=(), opponents=())
     sheets = [Quay(**state) for state in states]
-    sheets[0] = without(sheets[0], {field: Unread(0, field) for field in illegible})
+    sheets[0] = without(sheets[0], {field: Unreadable(0, field) for field in illegible})
     return messages(limits.warnings(quay, Table(tuple(sheets), (PLAYER,) * len(states), ("Ada", "Berk"))))
 
 

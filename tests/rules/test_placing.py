@@ -9,7 +9,7 @@ from scorer.rules.placing import Span, place
 
 def places(totals, typed, **rest):
     placing = place(totals, typed, **rest)
-    assert (placing.asked, placing.wrong) == ({}, {})
+    assert (placing.undecided, placing.contradictions) == ({}, {})
     return placing.places
 
 
@@ -45,7 +45,7 @@ def test_a_gap_between_typed_places_is_filled_by_a_single_open_seat():
 
 
 def test_a_gap_that_several_could_fill_is_asked_about():
-    assert place([None] * 4, [1, 3, None, None]).asked == {2: 2, 3: 2}
+    assert place([None] * 4, [1, 3, None, None]).undecided == {2: 2, 3: 2}
 
 
 def test_a_gap_stays_a_gap():
@@ -53,15 +53,15 @@ def test_a_gap_stays_a_gap():
 
 
 def test_a_typed_second_place_never_wins():
-    assert place([None, None], [2, None]).asked == {1: 1}
-    assert place([40, 40], [2, None], is_parted=True).asked == {1: 1}
-    assert place([None] * 3, [3, 2, None]).asked == {2: 1}
-    assert place([None, None], [2, 3]).asked == {0: 1, 1: 1}
+    assert place([None, None], [2, None]).undecided == {1: 1}
+    assert place([40, 40], [2, None], is_parted=True).undecided == {1: 1}
+    assert place([None] * 3, [3, 2, None]).undecided == {2: 1}
+    assert place([None, None], [2, 3]).undecided == {0: 1, 1: 1}
 
 
 def test_a_typed_third_place_stays_third():
     assert place([50, 40, 40], [None, 3, None], is_parted=True).places == [1, 3, None]
-    assert place([50, 40, 40], [None, 3, None], is_parted=True).asked == {2: 2}
+    assert place([50, 40, 40], [None, 3, None], is_parted=True).undecided == {2: 2}
     assert places([50, 40, 40], [None, 3, 2], is_parted=True) == [1, 3, 2]
 
 
@@ -78,12 +78,12 @@ def test_a_typed_third_place_stays_third():
 )
 def test_a_contradiction_names_the_places_that_are_left(totals, typed, wrong):
     placing = place(totals, typed, is_parted=True)
-    assert placing.wrong == wrong
+    assert placing.contradictions == wrong
     assert [placing.places[seat] for seat in wrong] == [typed[seat] for seat in wrong]
 
 
 def test_equals_that_always_share_contradict_another_place():
-    assert place([8, 8, 5], [2, 1, None], is_parted=False).wrong == {0: Span(1, 1)}
+    assert place([8, 8, 5], [2, 1, None], is_parted=False).contradictions == {0: Span(1, 1)}
     assert places([8, 8, 5], [1, None, None], is_parted=False) == [1, 1, 3]
 
 
@@ -131,7 +131,7 @@ def test_no_result_contradicts_a_typed_place(fewest, is_parted):
         placing = place(totals, typed, fewest, is_parted)
         kept = [one for one, was in zip(placing.places, typed, strict=True) if was is not None]
         assert kept == [was for was in typed if was is not None]
-        if not (placing.asked or placing.wrong):
+        if not (placing.undecided or placing.contradictions):
             assert None not in placing.places
             assert contradicts(totals, placing.places, fewest) == "", (totals, typed)
 
@@ -140,10 +140,10 @@ def test_no_result_contradicts_a_typed_place(fewest, is_parted):
 def test_only_what_is_open_or_wrong_is_asked_about(fewest, is_parted):
     for totals, typed in TABLES:
         placing = place(totals, typed, fewest, is_parted)
-        assert all(typed[seat] is not None for seat in placing.wrong)
+        assert all(typed[seat] is not None for seat in placing.contradictions)
         open_seats = {seat for seat, one in enumerate(placing.places) if one is None}
-        assert placing.wrong or placing.asked or not open_seats
-        for seat, span in placing.wrong.items():
+        assert placing.contradictions or placing.undecided or not open_seats
+        for seat, span in placing.contradictions.items():
             assert not (span.low <= typed[seat] <= (span.high or typed[seat])), (totals, typed)
 
 
@@ -162,15 +162,15 @@ def test_whole_and_fitting_places_are_always_taken(fewest):
 def test_equals_share_in_a_game_without_a_tie_break(fewest):
     for totals, typed in TABLES:
         placing = place(totals, typed, fewest, is_parted=False)
-        if None not in totals and not placing.wrong:
+        if None not in totals and not placing.contradictions:
             came = dict(zip(totals, placing.places, strict=True))
             assert [came[total] for total in totals] == placing.places
 
 
-def test_it_does_not_matter_who_sits_where():
+def test_it_is_inapplicable_who_sits_where():
     for totals, typed in TABLES:
         one = place(totals, typed, is_parted=True)
         other = place(totals[::-1], typed[::-1], is_parted=True)
         assert one.places == other.places[::-1]
-        assert len(one.wrong) == len(other.wrong)
-        assert sorted(one.asked.values()) == sorted(other.asked.values())
+        assert len(one.contradictions) == len(other.contradictions)
+        assert sorted(one.undecided.values()) == sorted(other.undecided.values())

@@ -133,7 +133,7 @@ def seats_of(parting: Parting) -> list[list[int]]:
     return [[seat.index for seat in group] for group in parting.groups]
 
 
-def test_what_is_missing_at_a_later_step_does_not_matter_to_who_was_parted_before() -> None:
+def test_what_is_missing_at_a_later_step_is_inapplicable_to_who_was_parted_before() -> None:
     parting = parted([1, 2, 3], [None, None, None])
     assert (seats_of(parting), parting.undecided) == ([[2], [1], [0]], frozenset())
     assert parting.decided_by == {0: "step 1", 1: "step 1", 2: "step 1"}

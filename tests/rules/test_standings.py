@@ -1,10 +1,10 @@
-"""A whole table: what is settled first, what is not asked, and what cannot be known."""
+"""A whole table: what is settled first, what does not apply, and what cannot be known."""
 
 from typing import Any
 
 import pytest
 
-from scorer.rules.sheets import Unread
+from scorer.rules.sheets import Unreadable
 from scorer.rules.standings import Standing, Standings
 from scorer.rules.text import plain
 from tests.games.tables import places, points, problems, totals, working
@@ -67,7 +67,7 @@ def test_what_was_settled_is_told_where_a_line_says_it() -> None:
 def test_what_is_not_asked_counts_as_nothing_whatever_was_typed() -> None:
     standings = scored({"nets": 5}, {"nets": 4, "ships": ["brig"]})
     assert points(standings, "nets") == [0, 4]
-    assert ["nets" in asked for asked in standings.asked] == [False, True]
+    assert ["nets" in fields for fields in standings.applicable] == [False, True]
 
 
 def test_an_error_in_what_is_not_asked_leaves_the_points_known() -> None:
@@ -80,7 +80,7 @@ def test_while_it_is_unknown_whether_a_field_counts_what_was_typed_is_unknown() 
     standings = scored({"nets": 5}, {}, illegible=((0, "ships"),))
     assert points(standings, "nets") == [None, 0]
     assert told(standings.seats[0]) == (0, "ships")
-    assert "nets" in standings.asked[0]
+    assert "nets" in standings.applicable[0]
 
 
 def test_while_it_is_unknown_whether_a_field_counts_a_blank_is_nothing_either_way() -> None:
@@ -107,7 +107,7 @@ def test_a_line_is_unknown_exactly_where_it_reads_the_illegible_entry() -> None:
 def test_an_unknown_total_names_the_first_entry_that_is_to_blame() -> None:
     standings = scored({}, {"fish": 2}, illegible=((0, "fish"), (0, "crates")))
     assert [told(seat) for seat in standings.seats] == [(0, "fish"), (0, "fish")]
-    assert str(standings.seats[1].unknown) == str(Unread(0, "fish"))
+    assert str(standings.seats[1].unknown) == str(Unreadable(0, "fish"))
 
 
 @pytest.mark.parametrize(

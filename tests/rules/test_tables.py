@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorer.rules.seats import PLAYER
-from scorer.rules.sheets import unread_of
+from scorer.rules.sheets import unreadable_entries
 from tests.games.tables import messages, problems
 
 from .harbour import HARBOUR, TIDE, at_table
@@ -37,14 +37,14 @@ def test_what_cannot_be_read_is_an_error_and_has_no_value() -> None:
     table = at_table({"fish": "many", "crates": [1]}, {})
     assert problems(table.errors) == [(0, "fish")]
     assert messages(table.errors) == ["A whole number from 0 to 999."]
-    assert (set(unread_of(table.sheets[0])), table.sheets[0].crates) == ({"fish"}, (1,))
+    assert (set(unreadable_entries(table.sheets[0])), table.sheets[0].crates) == ({"fish"}, (1,))
 
 
 def test_text_that_made_no_value_is_an_error_whatever_value_is_left_behind() -> None:
     for left_behind in (3, None, "many"):
         table = at_table({"fish": left_behind}, {}, illegible=((0, "fish"),))
         assert (problems(table.errors), messages(table.errors)) == ([(0, "fish")], ["illegible"])
-        assert set(unread_of(table.sheets[0])) == {"fish"}
+        assert set(unreadable_entries(table.sheets[0])) == {"fish"}
 
 
 @pytest.mark.parametrize("value", [3, None, 0, []])
@@ -52,7 +52,7 @@ def test_a_field_that_the_game_has_not_is_an_error(value: object) -> None:
     table = at_table({"oysters": value}, {})
     assert problems(table.errors) == [(0, "oysters")]
     assert messages(table.errors) == ["There is no field “oysters” in this game."]
-    assert unread_of(table.sheets[0]) == {}
+    assert unreadable_entries(table.sheets[0]) == {}
 
 
 def test_a_field_of_another_kind_of_seat_may_only_have_its_default() -> None:

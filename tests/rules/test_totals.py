@@ -1,12 +1,12 @@
 """Totals and places of plays that nobody scored here."""
 
-from scorer.rules.totals import alike, plain_summary, unparted
+from scorer.rules.totals import equal_seats, plain_summary, unparted
 
 
 def test_alike_are_equals_and_everybody_where_there_are_no_totals():
-    assert alike([12, 3, 12]) == [[0, 2]]
-    assert alike([None, None]) == [[0, 1]]
-    assert alike([12, 3]) == []
+    assert equal_seats([12, 3, 12]) == [[0, 2]]
+    assert equal_seats([None, None]) == [[0, 1]]
+    assert equal_seats([12, 3]) == []
 
 
 def test_where_nothing_else_parts_equals_only_those_without_totals_are_unparted():

@@ -1,4 +1,4 @@
-"""Architects of the West Kingdom: nine lines, after what some buildings do to virtue, debts and silver at the end.
+"""Architects of the West Kingdom: nine lines, scored after the buildings that change virtue, debts and silver.
 
 Source of the order of scoring, the lines, the tie-break and the automas: the rulebook, “End-Game Scoring”,
 “Appendix: Building Effects”, “Solo Play”; of the tracks and the printed points: the board, the score pad, the cards.
@@ -11,7 +11,6 @@ from scorer.rules.seats import PLAYER, Seat, Table
 from scorer.rules.text import Text, text
 from scorer.rules.text import gettext_noop as _
 
-from .about import QUESTIONS
 from .box import (
     AGE_OF_ARTISANS,
     CATHEDRAL,
@@ -27,8 +26,8 @@ from .effects import settle, settles
 from .limits import a_market_alone, more_debts_than_cards, no_room_on_the_cathedral, too_many_captured
 from .pad import (
     EACH_DEBT,
+    PER_AUTOMA_GUILDHALL_WORKER,
     PER_DEBT,
-    PER_GUILDHALL_WORKER_OF_AN_AUTOMA,
     PER_PRISONERS,
     PRISONERS,
     SILVER_PER_POINT,
@@ -39,20 +38,21 @@ from .pad import (
     unpaid_debts,
     virtue,
 )
+from .questions import QUESTIONS
 from .sheet import Sheet
 
 PEOPLE, PEOPLE_WITH_AUTOMA = (2, 5), (1, 2)
 PER_GOLD, PER_MARBLE = 1, 1
 
-FOR_BUILDINGS = (
+BUILDING_INPUTS = (
     *("buildings", "other_buildings", "captured_workers", "carpentry", "masonry", "tiling"),
     *("clay", "wood", "stone"),
 )
-NAME_OF_AN_AUTOMA = {CONSTANTINE: "Constantine", HELENA: "Helena"}
-AUTOMA_HAS = ("cathedral", "virtue", "marble", "unpaid_debts", "prison_workers", "guildhall_workers")
+AUTOMA_NAMES = {CONSTANTINE: "Constantine", HELENA: "Helena"}
+AUTOMA_INPUTS = ("cathedral", "virtue", "marble", "unpaid_debts", "prison_workers", "guildhall_workers")
 
 
-def an_automa_plays(table: Table[Sheet]) -> bool:
+def has_automa(table: Table[Sheet]) -> bool:
     return bool(table.artificial)
 
 
@@ -80,7 +80,7 @@ GAME = Game(
             key="buildings",
             label=_("Buildings"),
             award=buildings,
-            inputs=FOR_BUILDINGS,
+            inputs=BUILDING_INPUTS,
             hint=_("printed points, and what some add"),
             source=_("The printed cards; rulebook, “Appendix: Building Effects”"),
         ),
@@ -126,14 +126,10 @@ GAME = Game(
             key="guildhall_workers",
             label=_("Guildhall"),
             award=guildhall_workers,
-            hint=text("Constantine {constantine} each, Helena {helena}", **PER_GUILDHALL_WORKER_OF_AN_AUTOMA),
-            scales=(
-                by_label(
-                    _("Points for each worker in the Guildhall"), PER_GUILDHALL_WORKER_OF_AN_AUTOMA, NAME_OF_AN_AUTOMA
-                ),
-            ),
+            hint=text("Constantine {constantine} each, Helena {helena}", **PER_AUTOMA_GUILDHALL_WORKER),
+            scales=(by_label(_("Points for each worker in the Guildhall"), PER_AUTOMA_GUILDHALL_WORKER, AUTOMA_NAMES),),
             source=_("Rulebook, “Solo Play”"),
-            applies=an_automa_plays,
+            applies=has_automa,
         ),
         Line(
             key="age_of_artisans_vp",
@@ -158,8 +154,8 @@ GAME = Game(
             lead=_("ahead on a tie"),
             rule=_("Against an artificial opponent an equal total is a loss: a person must score more than it."),
             value=is_automa,
-            say=person_or_automa,
-            applies=an_automa_plays,
+            format_value=person_or_automa,
+            applies=has_automa,
             source=_("Rulebook, “Solo Play”"),
         ),
         TieBreak(
@@ -187,15 +183,15 @@ GAME = Game(
     opponents=(
         SeatKind(
             key=CONSTANTINE,
-            label=NAME_OF_AN_AUTOMA[CONSTANTINE],
-            inputs=AUTOMA_HAS,
+            label=AUTOMA_NAMES[CONSTANTINE],
+            inputs=AUTOMA_INPUTS,
             people=PEOPLE_WITH_AUTOMA,
             mark=("automa", CONSTANTINE),
         ),
         SeatKind(
             key=HELENA,
-            label=NAME_OF_AN_AUTOMA[HELENA],
-            inputs=AUTOMA_HAS,
+            label=AUTOMA_NAMES[HELENA],
+            inputs=AUTOMA_INPUTS,
             people=PEOPLE_WITH_AUTOMA,
             mark=("automa", HELENA),
         ),

@@ -1,4 +1,4 @@
-"""The line of the buildings: the printed points, and what some of them add for what else their owner has."""
+"""The line of the buildings: the printed points and the bonuses of some buildings."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def _named(seat: Seat[Sheet]) -> Iterator[Term]:
             yield Term(bonus.points, text("{building}: {why}", building=BUILDINGS[slug].name, why=bonus.text))
 
 
-def how_many(sheet: Sheet) -> int:
-    """One's own buildings, those entered without their names as well."""
+def count_buildings(sheet: Sheet) -> int:
+    """The number of buildings, including those entered without a name."""
     return len(sheet.buildings) + len(sheet.other_buildings)
 
 
@@ -83,7 +83,7 @@ def steeple(seat: Seat[Sheet]) -> Term:
 
 
 def aqueduct(seat: Seat[Sheet]) -> Term:
-    owned = how_many(seat.sheet)
+    owned = count_buildings(seat.sheet)
     return Term(owned, texts("{n} building", "{n} buildings", owned))
 
 

@@ -1,7 +1,7 @@
 """Effects of buildings before scoring: they move their owner on the virtue track, and debts come and go at its ends.
 
 The rules give several effects of one owner no order, and Hugo may pay instead of taking a debt: the owner chooses.
-Of all that can come of it the best for the owner is taken: the highest total, then virtue, then silver.
+The best outcome for the owner is taken: the highest total, then virtue, then silver.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from scorer.rules.game import Settled
 from scorer.rules.seats import Seat
-from scorer.rules.sheets import changed, unread_of
+from scorer.rules.sheets import changed, unreadable_entries
 from scorer.rules.terms import Term
 from scorer.rules.text import Text, text, texts
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 DUNGEON_STEPS = 2
 HUGO_PAYS = 2
 EFFECTS = frozenset({*GAINS, DUNGEON})
-HANGING_ON_EFFECTS = (LIGHTHOUSE, UNIVERSITY, SILVER_MARKET)
+DEPENDENT_BUILDINGS = (LIGHTHOUSE, UNIVERSITY, SILVER_MARKET)
 
 
 class Marker(NamedTuple):
-    """State of an owner: position on the track, unpaid debts, and how many debts Hugo has paid off."""
+    """State of an owner: position on the track, unpaid debts, and debts that Hugo has paid off."""
 
     virtue: int
     debts: int
@@ -46,18 +46,18 @@ def settle(seat: Seat[Sheet]) -> Settled:
     if EFFECTS.isdisjoint(seat.sheet.buildings):
         return Settled({})
     start = Marker(seat.sheet.virtue, seat.sheet.unpaid_debts)
-    ways = ends(seat, start)
-    end = best(seat, tuple(ways))
-    return Settled(changes(seat.sheet, end), explained(start, ways[end], chosen=len(ways) > 1))
+    ways = outcomes(seat, start)
+    outcome = best_outcome(seat, tuple(ways))
+    return Settled(changes(seat.sheet, outcome), explain(start, ways[outcome], chosen=len(ways) > 1))
 
 
 def settles(seat: Seat[Sheet]) -> tuple[str, ...]:
-    """Nobody pays silver but Hugo."""
-    may_be_hugo = "character" in unread_of(seat.sheet) or seat.sheet.character == HUGO
+    """The fields that effects may change. Only Hugo pays silver."""
+    may_be_hugo = "character" in unreadable_entries(seat.sheet) or seat.sheet.character == HUGO
     return ("virtue", "unpaid_debts", "silver") if may_be_hugo else ("virtue", "unpaid_debts")
 
 
-def moved(at: Marker, effect: Effect) -> Marker:
+def move(at: Marker, effect: Effect) -> Marker:
     """A step past the top destroys a debt if there is one; a step below 0 adds one, unless Hugo pays it off."""
     aim = at.virtue + effect.steps
     past, below = max(0, aim - HIGHEST_VIRTUE), max(0, -aim)
@@ -65,16 +65,16 @@ def moved(at: Marker, effect: Effect) -> Marker:
     return Marker(min(max(0, aim), HIGHEST_VIRTUE), debts, at.paid_off + effect.paid_off)
 
 
-def ends(seat: Seat[Sheet], start: Marker) -> dict[Marker, Way]:
-    """Every end that the owner can choose, with one way that leads to it."""
+def outcomes(seat: Seat[Sheet], start: Marker) -> dict[Marker, Way]:
+    """Every outcome that the owner can choose, with a way to it."""
     gains = tuple(gain(seat) for building, gain in GAINS.items() if building in seat.sheet.buildings)
     if DUNGEON not in seat.sheet.buildings:
-        return {reduce(moved, gains, start): gains}
+        return {reduce(move, gains, start): gains}
     found: dict[Marker, Way] = {}
     for before, after in splits(gains):
-        at = reduce(moved, before, start)
+        at = reduce(move, before, start)
         for dungeon in dungeons(seat, at):
-            found.setdefault(reduce(moved, (dungeon, *after), at), (*before, dungeon, *after))
+            found.setdefault(reduce(move, (dungeon, *after), at), (*before, dungeon, *after))
     return found
 
 
@@ -97,31 +97,31 @@ def dungeons(seat: Seat[Sheet], at: Marker) -> Iterator[Effect]:
         yield Effect(DUNGEON, -DUNGEON_STEPS, why, debts)
 
 
-def best(seat: Seat[Sheet], ends: Sequence[Marker]) -> Marker:
-    if len(ends) == 1:
-        return ends[0]
-    return max(ends, key=lambda end: (points(seat, end), end.virtue, -end.paid_off))
+def best_outcome(seat: Seat[Sheet], outcomes: Sequence[Marker]) -> Marker:
+    if len(outcomes) == 1:
+        return outcomes[0]
+    return max(outcomes, key=lambda outcome: (points(seat, outcome), outcome.virtue, -outcome.paid_off))
 
 
-def points(seat: Seat[Sheet], end: Marker) -> int:
-    """All points that hang on how the effects end."""
-    settled = seat._replace(sheet=changed(seat.sheet, **changes(seat.sheet, end)))
+def points(seat: Seat[Sheet], outcome: Marker) -> int:
+    """The points that depend on the outcome."""
+    settled = seat._replace(sheet=changed(seat.sheet, **changes(seat.sheet, outcome)))
     lines = sum(line(settled).points for line in (virtue, silver, unpaid_debts))
-    owned = [building for building in HANGING_ON_EFFECTS if building in seat.sheet.buildings]
+    owned = [building for building in DEPENDENT_BUILDINGS if building in seat.sheet.buildings]
     return lines + sum(BONUSES[building](settled).points or 0 for building in owned)
 
 
-def changes(sheet: Sheet, end: Marker) -> dict[str, Any]:
-    paid = {"silver": sheet.silver - end.paid_off * HUGO_PAYS} if end.paid_off else {}
-    return {"virtue": end.virtue, "unpaid_debts": end.debts, **paid}
+def changes(sheet: Sheet, outcome: Marker) -> dict[str, Any]:
+    paid = {"silver": sheet.silver - outcome.paid_off * HUGO_PAYS} if outcome.paid_off else {}
+    return {"virtue": outcome.virtue, "unpaid_debts": outcome.debts, **paid}
 
 
-def explained(start: Marker, way: Way, chosen: bool) -> tuple[Term, ...]:
+def explain(start: Marker, way: Way, chosen: bool) -> tuple[Term, ...]:
     """The steps of a way, for the working."""
     steps = [text("of the owner's choices, the best:")] if chosen else []
     at = start
     for effect in way:
-        to = moved(at, effect)
+        to = move(at, effect)
         steps += _texts(effect, at, to)
         at = to
     return tuple(Term(None, step) for step in steps)

@@ -1,4 +1,4 @@
-"""The buildings that raise their owner on the virtue track before scoring, and by how many steps."""
+"""The buildings that raise their owner on the virtue track before scoring, and the number of steps."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.rules.seats import Seat
 from scorer.rules.text import Text, text, texts
 
-from .buildings import highest_flag, how_many
+from .buildings import count_buildings, highest_flag
 from .catalogue import CASTLE, CHAPEL, MUSEUM, OBSERVATORY, RESERVOIR, THERESE, TRADING_POST
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ CHAPEL_STEPS = 2
 
 
 class Effect(NamedTuple):
-    """One building's effect: steps up or down the track, why so many, and how many debts Hugo pays off at it."""
+    """The effect of a building: steps up or down the track, their reason, and the debts that Hugo pays off."""
 
     building: str
     steps: int
@@ -62,7 +62,7 @@ def trading_post(seat: Seat[Sheet]) -> Effect:
 
 
 def museum(seat: Seat[Sheet]) -> Effect:
-    n = how_many(seat.sheet)
+    n = count_buildings(seat.sheet)
     why = texts("1 per {per} of {n} building", "1 per {per} of {n} buildings", n, per=BUILDINGS_PER_VIRTUE)
     return Effect(MUSEUM, n // BUILDINGS_PER_VIRTUE, why)
 

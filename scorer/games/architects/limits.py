@@ -22,11 +22,11 @@ def too_many_captured(seat: Seat[Sheet]) -> Iterator[Problem]:
 def no_room_on_the_cathedral(seat: Seat[Sheet]) -> Iterator[Problem]:
     if seat.index:
         return
-    there = Counter(sheet.cathedral for sheet in (seat.sheet, *seat.rivals))
+    by_level = Counter(sheet.cathedral for sheet in (seat.sheet, *seat.rivals))
     for level, room in ROOM_ON_THE_CATHEDRAL.items():
-        if there[level] > room:
+        if by_level[level] > room:
             flag = CATHEDRAL[level]
-            why = text("Cathedral, flag {flag}: {n} players, room for {room}.", flag=flag, n=there[level], room=room)
+            why = text("Cathedral, flag {flag}: {n} players, room for {room}.", flag=flag, n=by_level[level], room=room)
             yield Problem(None, "cathedral", why)
 
 
@@ -40,7 +40,7 @@ def more_debts_than_cards(seat: Seat[Sheet]) -> Iterator[Problem]:
 
 
 def a_market_alone(seat: Seat[Sheet]) -> Iterator[Problem]:
-    """The automa's seat knows whether it faces one person."""
+    """Checked at the automa's seat, whose rivals are all the people."""
     if seat.kind == PLAYER or len(seat.rivals) > 1:
         return
     for market in MARKETS:

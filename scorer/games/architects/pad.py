@@ -1,4 +1,4 @@
-"""The lines of the score pad below the buildings: two tracks, silver, debts, and the workers who sit somewhere."""
+"""The lines of the score pad below the buildings: two tracks, silver, debts and workers."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ EACH_DEBT = Scale(
     ),
 )
 PRISONERS, PER_PRISONERS = 2, -1
-PER_GUILDHALL_WORKER_OF_AN_AUTOMA = {CONSTANTINE: 1, HELENA: 3}
-PER_GUILDHALL_WORKER = {**PER_GUILDHALL_WORKER_OF_AN_AUTOMA, PLAYER: 0}
+PER_AUTOMA_GUILDHALL_WORKER = {CONSTANTINE: 1, HELENA: 3}
+PER_GUILDHALL_WORKER = {**PER_AUTOMA_GUILDHALL_WORKER, PLAYER: 0}
 
 
-# In the workings of plays that were finished before the cathedral was entered by its flags.
-OF_OLD_RESULTS = (_("level {n}"),)
+# Keeps the translation for the stored workings of plays from before the cathedral was entered by its flags.
+MESSAGES_OF_OLD_RESULTS = (_("level {n}"),)
 
 
 def flag(sheet: Sheet) -> int:
-    """The points on the flag of one's level: the board prints those, and no levels."""
+    """The points on the flag of the level. The board prints points, not levels."""
     return CATHEDRAL[sheet.cathedral]
 
 
@@ -51,15 +51,15 @@ def virtue(seat: Seat[Sheet]) -> Award:
 def silver(seat: Seat[Sheet]) -> Award:
     coins, left = seat.sheet.silver, seat.sheet.silver % SILVER_PER_POINT
     why = text("1 per {per} of {n} silver, {left} left over", per=SILVER_PER_POINT, n=coins, left=left)
-    return award(*_steps(seat, OF_SILVER), Term(rounded(coins, SILVER_PER_POINT), why))
+    return award(*_steps(seat, SILVER_MESSAGES), Term(rounded(coins, SILVER_PER_POINT), why))
 
 
 def unpaid_debts(seat: Seat[Sheet]) -> Award:
-    cards, per_debt = _what_a_debt_costs(seat.sheet)
-    return award(*_steps(seat, OF_DEBTS), *cards, product(seat.sheet.unpaid_debts, per_debt))
+    cards, per_debt = _debt_points(seat.sheet)
+    return award(*_steps(seat, DEBT_MESSAGES), *cards, product(seat.sheet.unpaid_debts, per_debt))
 
 
-def _what_a_debt_costs(sheet: Sheet) -> tuple[list[Term], int]:
+def _debt_points(sheet: Sheet) -> tuple[list[Term], int]:
     if not sheet.unpaid_debts:
         return [], PER_DEBT
     terms, per_debt = [], PER_DEBT
@@ -106,8 +106,8 @@ def paid_off(n: int, silver: int = 0) -> Text:
     )
 
 
-OF_SILVER = frozenset({paid_off(1).message})
-OF_DEBTS = frozenset(say(1).message for say in (destroyed, taken, paid_off))
+SILVER_MESSAGES = frozenset({paid_off(1).message})
+DEBT_MESSAGES = frozenset(message(1).message for message in (destroyed, taken, paid_off))
 
 
 def _steps(seat: Seat[Sheet], messages: frozenset[str]) -> list[Term]:

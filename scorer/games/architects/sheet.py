@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorer.rules.inputs import Asked, cards, choice, count, level, owner_of, sheet, values
+from scorer.rules.inputs import SeatCondition, cards, choice, count, level, owner_of, sheet, values
 from scorer.rules.seats import Seat
 from scorer.rules.sheets import Inputs
 from scorer.rules.text import gettext_noop as _
@@ -42,22 +42,21 @@ MAX_APPRENTICES = 6
 HIGHEST_BUILDING = max(card.points for card in BUILDINGS.values())
 
 
-def counted_for(market: str) -> Asked:
-    """Asked of everybody where somebody owns the market of this good, else only of the owner of the trading post."""
+def counted_for(market: str) -> SeatCondition:
+    """True at every seat if anybody owns the market of this good, else for the owner of the trading post."""
 
-    def asked(seat: Seat[Any]) -> bool:
+    def applies(seat: Seat[Any]) -> bool:
         sheets = (seat.sheet, *seat.rivals)
         return TRADING_POST in seat.sheet.buildings or any(market in sheet.buildings for sheet in sheets)
 
-    return asked
+    return applies
 
 
 counts_buildings = owner_of("buildings", AQUEDUCT, MUSEUM)
 
 
 def highest_building(seat: Seat[Any]) -> int | None:
-    """The most that one building is taken to be worth. What the expansions print is not known; where the buildings are
-    counted, more is taken for a sum all the same."""
+    """The highest printed value. It is unknown with expansions, unless the number of buildings counts at this seat."""
     return None if "expansions" in seat.options and not counts_buildings(seat) else HIGHEST_BUILDING
 
 
@@ -78,23 +77,23 @@ class Sheet(Inputs):
         _("Captured workers"),
         high=WORKERS * (PEOPLE_WITH_AGE_OF_ARTISANS - 1),
         hint=_("of others, on your board"),
-        asked=owner_of("buildings", KEEP),
+        applies=owner_of("buildings", KEEP),
     )
     carpentry: int = count(
         _("Carpentry"),
         high=MAX_APPRENTICES,
         hint=_("apprentices with it"),
-        asked=owner_of("buildings", CARPENTERS_HUT),
+        applies=owner_of("buildings", CARPENTERS_HUT),
     )
     masonry: int = count(
-        _("Masonry"), high=MAX_APPRENTICES, hint=_("apprentices with it"), asked=owner_of("buildings", MASONS_HUT)
+        _("Masonry"), high=MAX_APPRENTICES, hint=_("apprentices with it"), applies=owner_of("buildings", MASONS_HUT)
     )
     tiling: int = count(
-        _("Tiling"), high=MAX_APPRENTICES, hint=_("apprentices with it"), asked=owner_of("buildings", TILERS_HUT)
+        _("Tiling"), high=MAX_APPRENTICES, hint=_("apprentices with it"), applies=owner_of("buildings", TILERS_HUT)
     )
-    clay: int = count(_("Clay"), asked=counted_for(CLAY_MARKET))
-    wood: int = count(_("Wood"), asked=counted_for(WOOD_MARKET))
-    stone: int = count(_("Stone"), asked=counted_for(STONE_MARKET))
+    clay: int = count(_("Clay"), applies=counted_for(CLAY_MARKET))
+    wood: int = count(_("Wood"), applies=counted_for(WOOD_MARKET))
+    stone: int = count(_("Stone"), applies=counted_for(STONE_MARKET))
     cathedral: int = level(_("Cathedral"), CATHEDRAL)
     virtue: int = count(
         _("Virtue"),
@@ -106,12 +105,12 @@ class Sheet(Inputs):
     marble: int = count(_("Marble"))
     silver: int = count(_("Silver"))
     unpaid_debts: int = count(_("Unpaid debts"))
-    paid_debts: int = count(_("Paid debts"), asked=owner_of("buildings", MONEYLENDER, RESERVOIR))
+    paid_debts: int = count(_("Paid debts"), applies=owner_of("buildings", MONEYLENDER, RESERVOIR))
     prison_workers: int = count(_("Workers in Prison"), high=WORKERS, hint=_("your own in the Prison itself"))
     guildhall_workers: int = count(_("Workers in the Guildhall"), high=WORKERS, seats=(CONSTANTINE, HELENA))
     age_of_artisans_vp: tuple[int, ...] = values(
-        _("Age of Artisans"), hint=_("printed points"), asked=plays_with(AGE_OF_ARTISANS)
+        _("Age of Artisans"), hint=_("printed points"), applies=plays_with(AGE_OF_ARTISANS)
     )
     works_of_wonder_vp: tuple[int, ...] = values(
-        _("Works of Wonder"), hint=_("printed points"), asked=plays_with(WORKS_OF_WONDER)
+        _("Works of Wonder"), hint=_("printed points"), applies=plays_with(WORKS_OF_WONDER)
     )

@@ -10,8 +10,7 @@ from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 
-from .about import QUESTIONS
-from .altar import FOR_THE_LEADER, altar_leader, order_is_missing, position, say_position, space_is_missing
+from .altar import FOR_THE_LEADER, altar_leader, format_position, order_is_missing, position, space_is_missing
 from .catalogue import GOODS
 from .effects import scrolls
 from .goods import AS_SILVER, FOR_A_POINT, RIVAL, goods_of_a_rival, silver
@@ -23,6 +22,7 @@ from .limits import (
     more_scrolls_than_scribes,
     more_walls_than_cards,
 )
+from .questions import QUESTIONS
 from .sheet import Sheet
 
 PER_DEVELOPMENT_TILE = 2
@@ -50,32 +50,27 @@ GAME = Game(
     colours=("teal", "red", "purple", "yellow"),
     accent="limestone",
     lines=(
-        Line(
-            key="vp_track",
-            label=_("Score track"),
-            award=as_typed("vp_track"),
-            hint=_("after the third Sabbath")
-        ),
+        Line(key="vp_track", label=_("Score track"), award=as_typed("vp_track"), hint=_("after the third Sabbath")),
         Line(
             key="silver",
             label=_("Silver"),
             award=silver,
             inputs=tuple(AS_SILVER),
             hint=text("all goods as silver, 1 for every {silver}", silver=FOR_A_POINT),
-            scales=(by_label(_("Silver for each one"), AS_SILVER, GOODS),)
+            scales=(by_label(_("Silver for each one"), AS_SILVER, GOODS),),
         ),
         Line(
             key="development_tiles",
             label=_("Development tiles"),
             award=per_one("development_tiles", PER_DEVELOPMENT_TILE),
-            hint=text("{points} each", points=PER_DEVELOPMENT_TILE)
+            hint=text("{points} each", points=PER_DEVELOPMENT_TILE),
         ),
         Line(
             key="altar_leader",
             label=_("Altar leader"),
             award=altar_leader,
             inputs=("altar_space", "altar_stack"),
-            hint=text("{points} for whoever is farthest right", points=FOR_THE_LEADER)
+            hint=text("{points} for whoever is farthest right", points=FOR_THE_LEADER),
         ),
         Line(key="walls", label=_("Walls"), award=printed("walls"), hint=_("printed points")),
         Line(key="gates", label=_("Gates"), award=printed("gates"), hint=_("printed points")),
@@ -101,7 +96,7 @@ GAME = Game(
                 "hand_card",
             ),
             hint=_("what each scroll says"),
-            source=_("Rulebook, “Scroll Tiles”")
+            source=_("Rulebook, “Scroll Tiles”"),
         ),
     ),
     ties=(
@@ -110,7 +105,7 @@ GAME = Game(
             label=_("Altar track"),
             rule=_("Farther right on the altar track is ahead; on one space, the lower marker."),
             value=position,
-            say=say_position,
+            format_value=format_position,
             inputs=("altar_space", "altar_stack"),
             source=_("Rulebook, “End of the Game”"),
         ),
@@ -145,4 +140,4 @@ GAME = Game(
     ),
     questions=QUESTIONS,
     source=_("Rulebook, “End of the Game”, “Scroll Tiles”, “Solo Mode”"),
-)  # fmt: skip
+)

@@ -1,4 +1,4 @@
-"""The Altar Track: who stands how far right, who lies under whom, and what of it is not entered yet.
+"""The Altar Track: positions, the order in a stack, and warnings about missing entries.
 
 On one space a marker is ahead of those that came later and lie on it. Source: the rulebook, "Altar Track", "End of
 the Game".
@@ -41,7 +41,7 @@ def position(seat: Seat[Sheet]) -> Position | None:
     return space, -mine if mine is not None and is_in_order(markers) else None
 
 
-def say_position(value: Position) -> Text:
+def format_position(value: Position) -> Text:
     space, depth = value
     if depth is None:
         return text("space {space}, order not entered", space=space)
@@ -61,7 +61,7 @@ def altar_leader(seat: Seat[Sheet]) -> Award:
 
 
 def on_the_foremost_space(space: int, markers: Sequence[int | None]) -> Term:
-    """`markers`: the numbers of those who stand there, the own one first."""
+    """`markers`: the numbers of all markers there, the own one first."""
     if len(markers) == 1:
         return Term(FOR_THE_LEADER, text("farthest right, on space {space}", space=space))
     if not is_in_order(markers):
@@ -73,12 +73,12 @@ def on_the_foremost_space(space: int, markers: Sequence[int | None]) -> Term:
 
 def space_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
     if seat.sheet.altar_space is None:
-        message = text("Where does the altar marker of {player} stand? Enter its space.", player=seat.called)
+        message = text("Where does the altar marker of {player} stand? Enter its space.", player=seat.display_name)
         yield Problem(None, "altar_space", message, missing=True)
 
 
 def order_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
-    """Told once for each space, by the first who stands there."""
+    """Reported once for each space, at the first seat there."""
     space = seat.sheet.altar_space
     is_first = all(earlier.altar_space != space for earlier in seat.rivals[: seat.index])
     if space is not None and is_first and not is_in_order(markers := stack(seat)):
@@ -88,7 +88,7 @@ def order_is_missing(seat: Seat[Sheet]) -> Iterator[Problem]:
 
 
 def order_wanted(seat: Seat[Sheet], space: int) -> Text:
-    names = seat.called_where(lambda sheet: sheet.altar_space == space)
+    names = seat.joined_names(lambda sheet: sheet.altar_space == space)
     return text(
         "{names} share altar space {space}. Number them from below: 1 is lowest.",
         names=names,
@@ -97,7 +97,7 @@ def order_wanted(seat: Seat[Sheet], space: int) -> Text:
 
 
 def one_number_twice(seat: Seat[Sheet], space: int, number: int) -> Text:
-    names = seat.called_where(lambda sheet: (sheet.altar_space, sheet.altar_stack) == (space, number))
+    names = seat.joined_names(lambda sheet: (sheet.altar_space, sheet.altar_stack) == (space, number))
     return text(
         "{names} have the same number, {number}, on altar space {space}: each number once.",
         names=names,

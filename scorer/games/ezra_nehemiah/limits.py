@@ -16,7 +16,7 @@ WALL_CARDS, GATES, GATES_OF_TWO = 12, 6, 4
 
 
 def gates_of(sheet: Sheet) -> int:
-    """Gates built. Where their number is not typed, each printed value stands for one."""
+    """Gates built: the typed number, else the number of printed values."""
     return len(sheet.gates) if sheet.gates_built is None else sheet.gates_built
 
 
@@ -33,7 +33,7 @@ def more_walls_than_cards(seat: Seat[Sheet]) -> Iterator[Problem]:
         if walls > WALL_CARDS:
             message = text(
                 "{player}: {walls} walls, but everybody has {cards} wall cards.",
-                player=seat.called,
+                player=seat.display_name,
                 walls=walls,
                 cards=WALL_CARDS,
             )
@@ -52,27 +52,27 @@ def more_gates_than_can_be_built(seat: Seat[Sheet]) -> Iterator[Problem]:
 
 
 def more_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
-    chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
-    if chosen > there:
+    chosen, scribes = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
+    if chosen > scribes:
         message = text(
             "{player}: more scrolls ({scrolls}) than scribes in row 4 ({scribes}).",
-            player=seat.called,
+            player=seat.display_name,
             scrolls=chosen,
-            scribes=there,
+            scribes=scribes,
         )
         yield Problem(None, "scrolls", message)
 
 
 def fewer_scrolls_than_scribes(seat: Seat[Sheet]) -> Iterator[Problem]:
-    """Each scribe in row 4 lies on a scroll. It may still be picked, so the sheet says nothing before the finish."""
-    chosen, there = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
-    # The rival's scrolls score nothing, and are not asked for.
-    if chosen < there and seat.kind == PLAYER:
+    """Each scribe in row 4 lies on a scroll. It may still be picked, so the warning is late."""
+    chosen, scribes = len(seat.sheet.scrolls), seat.sheet.scribes_row_4
+    # The rival has no scrolls field: its scrolls score nothing.
+    if chosen < scribes and seat.kind == PLAYER:
         message = text(
             "{player}: fewer scrolls ({scrolls}) than scribes in row 4 ({scribes}).",
-            player=seat.called,
+            player=seat.display_name,
             scrolls=chosen,
-            scribes=there,
+            scribes=scribes,
         )
         yield Problem(None, "scrolls", message, late=True)
 
@@ -83,7 +83,7 @@ def more_people_than_workers(seat: Seat[Sheet]) -> Iterator[Problem]:
     if scribes + gates > WORKERS:
         message = text(
             "{player}: {scribes} scribes and {gates} gates, but everybody has {workers} workers.",
-            player=seat.called,
+            player=seat.display_name,
             scribes=scribes,
             gates=gates,
             workers=WORKERS,
@@ -98,7 +98,7 @@ def fewer_on_the_board_than_typed(seat: Seat[Sheet]) -> Iterator[Problem]:
     if WORKERS_ON_BOARD in seat.sheet.scrolls and workers < scribes + gates:
         message = text(
             "{player}: {workers} workers on the main board, but {scribes} scribes and {gates} gates stand there.",
-            player=seat.called,
+            player=seat.display_name,
             workers=workers,
             scribes=scribes,
             gates=gates,

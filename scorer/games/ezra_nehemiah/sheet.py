@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorer.rules.inputs import Asked, cards, count, owner_of, sheet, values
+from scorer.rules.inputs import SeatCondition, cards, count, owner_of, sheet, values
 from scorer.rules.seats import Seat
 from scorer.rules.sheets import Inputs
 from scorer.rules.text import gettext_noop as _
@@ -11,9 +11,9 @@ from scorer.rules.text import gettext_noop as _
 from .catalogue import BLESSING_SETS, GATES_AND_WALLS, GOODS, HAND_CARD, SCROLLS, TEMPLE_ROWS, WORKERS_ON_BOARD
 
 WORKERS = 16  # of each player; nobody has more
-HIGHEST_OF_ONE = 9  # a guard: no source gives the highest printed value, and all that are known have one digit
+HIGHEST_OF_ONE = 9  # no source gives the highest printed value; all known ones have one digit
 LOWEST_VP, HIGHEST_VP = -60, 400
-LAST_ALTAR_SPACE = 40  # a guard: nobody gave the length of the track
+LAST_ALTAR_SPACE = 40  # a guard against slips; no source gives the length of the track
 DEVELOPMENT_TILES = 5
 TEMPLE_ROWS_IN_ALL = 5
 
@@ -23,14 +23,14 @@ def shares_a_space(seat: Seat[Any]) -> bool:
 
 
 def stack(seat: Seat[Any]) -> list[int | None]:
-    """The numbers of the markers on the seat's own space, the own one first; empty where the space is not known."""
+    """The numbers of the markers on the seat's own space, the own one first; empty if the space is unknown."""
     space = seat.sheet.altar_space
-    there = [sheet for sheet in (seat.sheet, *seat.rivals) if sheet.altar_space == space]
-    return [sheet.altar_stack for sheet in there] if space is not None else []
+    sheets = [sheet for sheet in (seat.sheet, *seat.rivals) if sheet.altar_space == space]
+    return [sheet.altar_stack for sheet in sheets] if space is not None else []
 
 
-def counted_by_values(built: str) -> Asked:
-    """True if the scroll counts gates or walls by the values typed, since their number is not."""
+def counted_by_values(built: str) -> SeatCondition:
+    """True if the scroll counts gates or walls by their typed values, because no number was typed."""
     return lambda seat: GATES_AND_WALLS in seat.sheet.scrolls and getattr(seat.sheet, built) is None
 
 
@@ -56,7 +56,7 @@ class Sheet(Inputs):
         _("Order on your space"),
         default=None,
         low=1,
-        asked=shares_a_space,
+        applies=shares_a_space,
         hint=_("if shared: 1 is lowest, 2 on top"),
     )
     walls: tuple[int, ...] = values(
@@ -77,31 +77,31 @@ class Sheet(Inputs):
     scribes_row_4: int = count(_("Scribes in row 4"), box=6, hint=_("highest"))
     scrolls: tuple[str, ...] = cards(_("Scrolls"), SCROLLS, hint=_("under your scribes in row 4"))
     blessing_sets: int = count(
-        _("Sets of blessings"), asked=owner_of("scrolls", BLESSING_SETS), hint=_("three different ones each")
+        _("Sets of blessings"), applies=owner_of("scrolls", BLESSING_SETS), hint=_("three different ones each")
     )
     workers_on_board: int = count(
         _("Workers on the main board"),
         high=WORKERS,
-        asked=owner_of("scrolls", WORKERS_ON_BOARD),
+        applies=owner_of("scrolls", WORKERS_ON_BOARD),
         hint=_("Levites, scribes, gatekeepers"),
     )
     walls_built: int | None = count(
         _("Walls built"),
         default=None,
         optional=True,
-        asked=owner_of("scrolls", GATES_AND_WALLS),
+        applies=owner_of("scrolls", GATES_AND_WALLS),
         hint=_("only if you typed one sum for all walls"),
     )
     gates_built: int | None = count(
         _("Gates built"),
         default=None,
         optional=True,
-        asked=owner_of("scrolls", GATES_AND_WALLS),
+        applies=owner_of("scrolls", GATES_AND_WALLS),
         hint=_("only if you typed one sum for all gates"),
     )
-    temple_rows: int = count(_("Full temple rows"), high=TEMPLE_ROWS_IN_ALL, asked=owner_of("scrolls", TEMPLE_ROWS))
+    temple_rows: int = count(_("Full temple rows"), high=TEMPLE_ROWS_IN_ALL, applies=owner_of("scrolls", TEMPLE_ROWS))
     hand_card: int = count(
         _("Points of the card in your hand"),
-        asked=owner_of("scrolls", HAND_CARD),
+        applies=owner_of("scrolls", HAND_CARD),
         hint=_("what it scores on a Sabbath"),
     )

@@ -14,7 +14,6 @@ from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text, texts
 
-from .about import QUESTIONS
 from .box import FAKIRS_PER_GOOD, LARGEST_SUIT
 from .catalogue import DJINNS, HAURVATAT, JAFAAR, SHAMHAT
 from .limits import (
@@ -24,6 +23,7 @@ from .limits import (
     tiles_beyond_the_box,
     trees_and_palaces_without_tiles,
 )
+from .questions import QUESTIONS
 from .sheet import Sheet
 
 PER_COIN = 1
@@ -69,7 +69,7 @@ def suits(sheet: Sheet) -> list[int]:
 
 
 def with_wild(suits: Sequence[int], wild: int) -> list[int]:
-    """Each wild good goes into the largest suit that has room for it, else it begins a new one."""
+    """Adds each wild good to the largest suit with room, else to a new one."""
     grown = list(suits)
     for _wild in range(wild):
         room = next((i for i, size in enumerate(grown) if size < LARGEST_SUIT), None)

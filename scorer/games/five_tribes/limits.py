@@ -24,7 +24,7 @@ def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
     if len(tiles) > camels:
         message = text(
             "{player}: {tiles} tiles, but everybody has {camels} camels.",
-            player=seat.called,
+            player=seat.display_name,
             tiles=len(tiles),
             camels=camels,
         )
@@ -34,35 +34,35 @@ def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
 def tiles_beyond_the_box(seat: Seat[Sheet]) -> Iterator[Problem]:
     if seat.index:
         return  # once for the table, not once for each seat
-    there = [value for sheet in (seat.sheet, *seat.rivals) for value in sheet.tiles]
+    tiles = [value for sheet in (seat.sheet, *seat.rivals) for value in sheet.tiles]
     for value, box in TILES_IN_THE_BOX.items():
-        n = there.count(value)
+        n = tiles.count(value)
         if n > box:
             message = text("{n} tiles of {value} at this table, the box has {box}.", n=n, value=value, box=box)
             yield Problem(None, "tiles", message)
 
 
 def trees_and_palaces_without_tiles(seat: Seat[Sheet]) -> Iterator[Problem]:
-    """They stand on own tiles only. The tiles may still be entered, so the sheet says nothing before the finish."""
+    """They stand on own tiles only. The tiles may still be entered, so the warning is late."""
     if (seat.sheet.palm_trees or seat.sheet.palaces) and not seat.sheet.tiles:
-        message = text("{player}: palm trees or palaces, but no tile they stand on.", player=seat.called)
+        message = text("{player}: palm trees or palaces, but no tile they stand on.", player=seat.display_name)
         yield Problem(None, "palm_trees", message, late=True)
 
 
 def suits_beyond_the_deck(seat: Seat[Sheet]) -> Iterator[Problem]:
-    """A warning where the largest suits of the table need more different goods than the deck has.
+    """A warning if the largest suits of the table need more different goods than the deck has.
 
-    Of each kind the first n suits take at most n, and no more than there are. By the theorem of Gale and Ryser suits
-    that need no more than that for every n can be laid out."""
+    The n largest suits take at most n goods of each kind, and no more than exist. If that is enough for every n, the
+    suits can be laid out (Gale–Ryser theorem)."""
     sheets = (seat.sheet, *seat.rivals)
     if seat.index or not any(sheet.suits for sheet in sheets):
         return
     suits = sorted((size for sheet in sheets for size in sheet.suits), reverse=True)
     left, wild = goods_left(sheets), wild_goods(sheets)
     for n in range(1, len(suits) + 1):
-        needed, there = sum(suits[:n]), wild + sum(min(n, goods) for goods in left)
-        if needed > there:
-            yield Problem(None, "suits", too_many_suits(seat, n, needed, there))
+        needed, available = sum(suits[:n]), wild + sum(min(n, goods) for goods in left)
+        if needed > available:
+            yield Problem(None, "suits", too_many_suits(seat, n, needed, available))
             return
 
 
@@ -75,17 +75,17 @@ def goods_left(sheets: tuple[Sheet, ...]) -> list[int]:
 
 
 def wild_goods(sheets: tuple[Sheet, ...]) -> int:
-    """The goods in typed suits that may be fakirs. Without their number they may be all that the box has."""
+    """The goods in typed suits that may be fakirs; all fakirs of the box if their number is not typed."""
     owner = next((sheet for sheet in sheets if sheet.suits and AL_AMIN in sheet.djinns), None)
     return (owner.fakirs or FAKIRS) // FAKIRS_PER_GOOD if owner else 0
 
 
-def too_many_suits(seat: Seat[Sheet], n: int, needed: int, there: int) -> Text:
+def too_many_suits(seat: Seat[Sheet], n: int, needed: int, available: int) -> Text:
     return texts(
         "{names}: their largest suit needs {needed} different goods, the deck has {there} for it.",
         "{names}: their {n} largest suits need {needed} goods, the deck has {there} for so many suits.",
         n,
-        names=seat.called_where(lambda sheet: bool(sheet.suits)),
+        names=seat.joined_names(lambda sheet: bool(sheet.suits)),
         needed=needed,
-        there=there,
+        there=available,
     )

@@ -29,5 +29,5 @@ class Sheet(Inputs):
         hint=_("instead of the kinds, like 7+3+1"),
     )
     fakirs: int = count(
-        _("Fakirs"), box=FAKIRS, asked=owner_of("djinns", AL_AMIN), hint=_("two are one good of any kind")
+        _("Fakirs"), box=FAKIRS, applies=owner_of("djinns", AL_AMIN), hint=_("two are one good of any kind")
     )

@@ -18,8 +18,8 @@ from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text, texts
 from scorer.rules.text import gettext_noop as _
 
-from .about import QUESTIONS
 from .catalogue import ALCHEMISTS, FACTIONS, WINNING_TOKENS
+from .questions import QUESTIONS
 
 CULTS = {"fire": _("Fire"), "water": _("Water"), "earth": _("Earth"), "air": _("Air")}
 CULT_PRIZES = (8, 4, 2)
@@ -49,8 +49,8 @@ FOR_EACH_POINT = Scale(
 )
 HIGHEST_VP = 400
 STRUCTURES, PRIESTS, POWER = 17, 7, 12
-HIGHEST_NETWORK = 30  # a guard: the special tile of a small expansion counts as a structure beyond the 17
-HIGHEST_POWER = 40  # a guard: Dragonlords and Shapeshifters win tokens beyond the 12
+HIGHEST_NETWORK = 30  # a guard against slips: the special tile of a small expansion counts as a structure beyond the 17
+HIGHEST_POWER = 40  # a guard against slips: Dragonlords and Shapeshifters win tokens beyond the 12
 
 
 def with_final_tile(at: Seat[Sheet] | Table[Sheet]) -> bool:
@@ -71,7 +71,7 @@ class Sheet(Inputs):
         usual=STRUCTURES,
         hint=_("structures, own shipping connects too"),
     )
-    final_tile: int = count(_("Final scoring tile"), hint=_("what the tile counts"), asked=with_final_tile)
+    final_tile: int = count(_("Final scoring tile"), hint=_("what the tile counts"), applies=with_final_tile)
     coins: int = count(_("Coins"))
     workers: int = count(_("Workers"))
     priests: int = count(_("Priests"), high=PRIESTS)
@@ -86,7 +86,7 @@ def resources(sheet: Sheet) -> Award:
 
 
 def left_over(sheet: Sheet) -> Iterator[tuple[int, Text]]:
-    """Everything that goes on the heap, with the number it counts as."""
+    """The things on the heap, each with the number that it counts as."""
     if sheet.coins:
         yield sheet.coins, texts("{n} coin", "{n} coins", sheet.coins)
     if sheet.workers:
@@ -129,7 +129,7 @@ def two_on_top(cult: str) -> Limit[Sheet]:
     """The last space of a cult has room for one marker."""
 
     def limit(seat: Seat[Sheet]) -> Iterator[Problem]:
-        on_top = [getattr(one, cult) for one in (seat.sheet, *seat.rivals)].count(TOP_OF_A_CULT)
+        on_top = [getattr(sheet, cult) for sheet in (seat.sheet, *seat.rivals)].count(TOP_OF_A_CULT)
         if on_top > 1 and not seat.index:
             message = text(
                 "{cult}: {n} players on {top}, where there is room for one.",
@@ -147,7 +147,7 @@ def more_power_than_tokens(seat: Seat[Sheet]) -> Iterator[Problem]:
     if power > POWER and seat.sheet.faction not in WINNING_TOKENS:
         message = text(
             "{player}: {power} power in bowls II and III, but everybody has {tokens}.",
-            player=seat.called,
+            player=seat.display_name,
             power=power,
             tokens=POWER,
         )

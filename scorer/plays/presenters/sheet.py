@@ -16,7 +16,7 @@ from scorer.plays.wording.places import place_word
 from scorer.plays.wording.verdict import leader_text
 from scorer.rules.game import Game, Line, TieBreak
 from scorer.rules.seats import Problem
-from scorer.rules.sheets import Unread
+from scorer.rules.sheets import Unreadable
 from scorer.rules.standings import Standing, Standings
 from scorer.rules.terms import Award
 from scorer.web.i18n import format_number, format_points, translate
@@ -109,7 +109,7 @@ class SheetPage:
             return gettext("ahead so far")
         return leader_text(standing, self._margin, self._tie_step(standing.decided_by))
 
-    def _unreadable_entry(self, seat: int, unknown: Unread) -> str:
+    def _unreadable_entry(self, seat: int, unknown: Unreadable) -> str:
         """The field, and its player if that is another."""
         field = self.field_label(unknown.field)
         if unknown.seat == seat:
@@ -213,9 +213,9 @@ class SheetPage:
         return {seat.position: self._hidden_at(seat) for seat in self.play.seats}
 
     def _hidden_at(self, seat: SeatState) -> list[str]:
-        asked = self.standings.asked[seat.position]
+        applicable = self.standings.applicable[seat.position]
         keys = self.game.inputs_at(seat.kind)
-        return [key for key in keys if key not in asked and (seat.position, key) not in self._messages]
+        return [key for key in keys if key not in applicable and (seat.position, key) not in self._messages]
 
     def conflict_question(self, conflict: Conflict) -> dict[str, Any]:
         """The question that a device is asked about a conflict."""

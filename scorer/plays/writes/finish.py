@@ -46,9 +46,9 @@ def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
     missing = {problem.field for problem in standings.warnings if problem.missing}
     blank = {}
     for seat in play.seats:
-        asked = standings.asked[seat.position] - missing
+        applicable = standings.applicable[seat.position] - missing
         has = play.game.inputs_at(seat.kind).items()
-        keys = [key for key, one in has if key in asked and seat.is_blank(key) and not _may_be_blank(one, seat)]
+        keys = [key for key, one in has if key in applicable and seat.is_blank(key) and not _may_be_blank(one, seat)]
         if keys:
             blank[seat.position] = keys
     return blank

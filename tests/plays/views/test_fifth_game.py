@@ -36,7 +36,7 @@ HARVEST = dedent('''
         tools: tuple[str, ...] = cards(_("Tools"), TOOLS)
         fruit: dict[str, int] = kinds(_("Fruit"), FRUIT)
         barn: int = level(_("Barn"), BARN)
-        hay: int = count(_("Hay"), asked=owner_of("tools", "cart"))
+        hay: int = count(_("Hay"), applies=owner_of("tools", "cart"))
         age: int = count(_("Age"), default=None, high=120)
 
     def tools(seat):
@@ -51,7 +51,7 @@ HARVEST = dedent('''
 
     def age_is_missing(seat):
         if seat.sheet.age is None and seat.kind == "player":
-            yield Problem(None, "age", text("How old is {player}?", player=seat.called), missing=True)
+            yield Problem(None, "age", text("How old is {player}?", player=seat.display_name), missing=True)
 
     GAME = Game(
         key="harvest", title="Harvest & <Home>", bgg=1, version=4, sheet=Sheet, people=(2, 8),
