@@ -12,7 +12,7 @@ from pathlib import Path
 import django
 
 from tests.bench import server
-from tests.bench.figures import QUICK, WHOLE, told
+from tests.bench.figures import QUICK, WHOLE, format_figures
 
 
 def main() -> None:
@@ -26,7 +26,7 @@ def main() -> None:
         # Only now, since the settings read the environment once, when they are first asked for.
         django.setup()
         run = import_module("tests.bench.run")
-        print(told(run.figures(QUICK if quick else WHOLE)))
+        print(format_figures(run.figures(QUICK if quick else WHOLE)))
 
 
 def set_environment(folder: str) -> None:

@@ -23,12 +23,12 @@ class Answer(NamedTuple):
 
 
 def answer(asked: Asked) -> Answer:
-    environ, told = asked.environ(), []
+    environ, statuses = asked.environ(), []
     start = time.perf_counter()
-    response = application(environ, lambda status, headers: told.append(status))
+    response = application(environ, lambda status, headers: statuses.append(status))
     body = b"".join(response)
     response.close()
-    return Answer(int(told[0][:3]), body, time.perf_counter() - start)
+    return Answer(int(statuses[0][:3]), body, time.perf_counter() - start)
 
 
 def calls(asked: Asked) -> int:

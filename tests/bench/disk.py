@@ -16,11 +16,11 @@ WRITTEN = bytes(8 * 4096)  # about what one edit writes
 
 def figure(effort: Effort) -> Figure:
     with tempfile.TemporaryFile(dir=settings.ANSWERS) as file:
-        waits = [kept(file.fileno()) for _ in range(effort.times)]
+        waits = [write_seconds(file.fileno()) for _ in range(effort.times)]
     return Figure("one fsync, where the database lies (TMPDIR=/dev/shm: none)", f"{1e6 * median(waits):.0f} µs")
 
 
-def kept(file: int) -> float:
+def write_seconds(file: int) -> float:
     """Seconds."""
     start = time.perf_counter()
     os.write(file, WRITTEN)

@@ -55,8 +55,8 @@ def _figure(name: str, command: Sequence[str]) -> Figure:
 def memory(command: Sequence[str]) -> float:
     """Runs a command to its end. The largest that its process has been, in megabytes."""
     measured = [sys.executable, "-m", "tests.bench.memory", *command]
-    told = subprocess.run(measured, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
-    return int(told.stdout) / MEGABYTE
+    completed = subprocess.run(measured, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    return int(completed.stdout) / MEGABYTE
 
 
 def keep_logs(group: Group) -> None:

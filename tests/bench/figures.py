@@ -52,7 +52,7 @@ def compared(rounds: Sequence[tuple[float, float]]) -> Beside:
     )
 
 
-def told(figures: Iterable[Figure]) -> str:
+def format_figures(figures: Iterable[Figure]) -> str:
     """One line a figure, in columns."""
     lines = [("", "measured", "limit", "aim"), *((one.name, one.measured, *one.bounds) for one in figures)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

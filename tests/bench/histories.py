@@ -55,10 +55,10 @@ class Looked(NamedTuple):
 
     def warm(self) -> float:
         """In seconds, as all of these."""
-        told = answer(self.page)
-        if told.status != 200:
-            raise RuntimeError(f"{self.page.path} answered {told.status}")
-        return told.seconds
+        answered = answer(self.page)
+        if answered.status != 200:
+            raise RuntimeError(f"{self.page.path} answered {answered.status}")
+        return answered.seconds
 
     def cold(self) -> float:
         self.finish_last()

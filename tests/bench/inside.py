@@ -9,7 +9,7 @@ from tests.bench.application import answer, calls, queries
 from tests.bench.figures import Bounds, Effort, Figure, beside
 from tests.bench.requests import Asked
 from tests.bench.subjects import Subject
-from tests.bench.urls import kept
+from tests.bench.urls import recorded_answer
 
 FIRST_VISIT = Bounds("≤ 100000")
 OWN_FILE = re.compile(r'(?:src|href)="(/static/[^"]+)"')
@@ -40,5 +40,5 @@ def sizes(subjects: Sequence[Subject], page: Subject) -> Iterator[Figure]:
 
 def first_visit(page: Subject) -> int:
     """The page, and every file of our own that it names."""
-    files = OWN_FILE.findall(kept(page.name).decode())
+    files = OWN_FILE.findall(recorded_answer(page.name).decode())
     return sum(len(answer(asked).body) for asked in [page.real(), *map(Asked, files)])

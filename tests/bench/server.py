@@ -40,8 +40,8 @@ class Server(NamedTuple):
 
     def processor_seconds(self) -> float:
         """CPU time of its processes, independent of other load (on Linux)."""
-        told = (file.read_text().rpartition(") ")[2].split() for file in Path("/proc").glob("[0-9]*/stat"))
-        ticks = sum(int(of[USER]) + int(of[SYSTEM]) for of in told if int(of[GROUP]) == self.group)
+        stats = (file.read_text().rpartition(") ")[2].split() for file in Path("/proc").glob("[0-9]*/stat"))
+        ticks = sum(int(of[USER]) + int(of[SYSTEM]) for of in stats if int(of[GROUP]) == self.group)
         return ticks / os.sysconf("SC_CLK_TCK")
 
 

@@ -21,14 +21,14 @@ FIGURES = (
 )
 FIGURES += tuple(f"{page} page of a group" for page in ("history", "person", "game", "statistics", "ratings"))
 FIGURES += ("export, 20 plays", "import, 20 plays", "what the import exports  equal")
-FIGURES += (*(f"{table.told}  " for table in thumbs.TABLES), thumbs.FROM_KEY_TO_TOTAL)
+FIGURES += (*(f"{table.label}  " for table in thumbs.TABLES), thumbs.FROM_KEY_TO_TOTAL)
 
 
 def test_a_quick_run_prints_every_figure_and_loses_no_edit():
     command = [sys.executable, "-m", "tests.bench", "--quick"]
     done = subprocess.run(command, cwd=server.ROOT, capture_output=True, text=True, timeout=300, check=True)
-    told = re.sub(" {2,}", "  ", done.stdout)
-    assert [figure for figure in FIGURES if figure not in told] == []
+    label = re.sub(" {2,}", "  ", done.stdout)
+    assert [figure for figure in FIGURES if figure not in label] == []
     assert "100 saved, 0 failed" in done.stdout
 
 

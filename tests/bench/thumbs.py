@@ -39,7 +39,7 @@ class Table(NamedTuple):
     states: Sequence[State]
 
     @property
-    def told(self) -> str:
+    def label(self) -> str:
         return f"{self.name}: touches a number beside its digits"
 
 
@@ -111,14 +111,14 @@ FROM_KEY_TO_TOTAL = f"from the last digit to the total on the screen, processor 
 
 def figures(port: int, effort: Effort) -> Iterator[Figure]:
     if not CHROMIUM:
-        yield from (Figure(table.told, NO_CHROMIUM, TOUCHES) for table in TABLES)
+        yield from (Figure(table.label, NO_CHROMIUM, TOUCHES) for table in TABLES)
         yield Figure(FROM_KEY_TO_TOTAL, NO_CHROMIUM, LATE)
         return
     late: list[float] = []
     with phone(port) as page:
         for table in TABLES:
             thumb = filled(page, table)
-            yield Figure(table.told, touches(thumb), TOUCHES)
+            yield Figure(table.label, touches(thumb), TOUCHES)
             late += lateness(thumb, table.states, 2 * effort.times)
     yield Figure(FROM_KEY_TO_TOTAL, beyond_the_pause(late), LATE)
 
@@ -174,8 +174,8 @@ def changes(states: Sequence[State]) -> Iterator[tuple[int, str, str]]:
 def beyond_the_pause(late: Sequence[float]) -> str:
     """The pause is how long a phone waits for another digit before it sends a number."""
     over = [time - pause() for time in late]
-    told = f"p50 {median(over):.0f} ms, p95 {quantiles(over, n=20)[18]:.0f} ms"
-    return f"{told} beyond the pause of {pause()} ms ({len(over)} totals)"
+    label = f"p50 {median(over):.0f} ms, p95 {quantiles(over, n=20)[18]:.0f} ms"
+    return f"{label} beyond the pause of {pause()} ms ({len(over)} totals)"
 
 
 def pause() -> int:

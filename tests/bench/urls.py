@@ -12,14 +12,14 @@ def keep(name: str, answer: bytes) -> None:
 
 
 @cache
-def kept(name: str) -> bytes:
+def recorded_answer(name: str) -> bytes:
     """An answer that the real address once gave. In a file, since the server's processes give it too."""
     return (settings.ANSWERS / name).read_bytes()
 
 
 def constant(request: HttpRequest, name: str) -> HttpResponse:
     """The answer of that name, whatever is asked; an empty one as a poll has it."""
-    body = kept(name)
+    body = recorded_answer(name)
     return HttpResponse(body, status=200 if body else 204)
 
 

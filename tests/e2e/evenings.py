@@ -97,11 +97,11 @@ class PastPlayForm:
     def has_caught_up(self, thumb):
         leave(thumb)
         end = time.monotonic() + 12
-        while (found := self.shown(thumb)) != self.wanted() and time.monotonic() < end:
+        while (found := self.displayed_texts(thumb)) != self.wanted() and time.monotonic() < end:
             thumb.page.wait_for_timeout(100)
         assert found == self.wanted()
 
-    def shown(self, thumb):
+    def displayed_texts(self, thumb):
         return {key: text for key, text in thumb.page.evaluate(SHOWN)["entries"].items() if text}
 
     def wanted(self):

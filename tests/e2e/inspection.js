@@ -2,7 +2,7 @@
 window.inspection = (() => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const isSeen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const told = (element) => element.outerHTML.slice(0, 150);
+  const markup = (element) => element.outerHTML.slice(0, 150);
 
   // Only what it finds leaves the page: with all that is in order it is two megabytes, and most of the time.
   async function found(options) {
@@ -31,7 +31,7 @@ window.inspection = (() => {
       const { right, width } = element.getBoundingClientRect();
       return width && right > screen + 1 && !keepsIn(element.parentElement);
     });
-    return [`wider than ${screen}`, ...out.map(told).slice(-4)];
+    return [`wider than ${screen}`, ...out.map(markup).slice(-4)];
   }
 
   // A name may be long: it, and what is said with it, is cut in the strip and whole in its row.
@@ -42,7 +42,7 @@ window.inspection = (() => {
     const texts = all("body *").filter((element) => hasText(element) && isSeen(element));
     return texts
       .filter((element) => !element.closest(".visually-hidden, .skip") && !isName(element) && isCut(element))
-      .map((element) => `cut off at ${screen}: ${told(element)}`);
+      .map((element) => `cut off at ${screen}: ${markup(element)}`);
   }
 
   function hasText(element) {
@@ -76,8 +76,10 @@ window.inspection = (() => {
         .map((other) => [one, other]),
     );
     return [
-      ...beyond.map(({ element }) => `beyond the edge of ${screen}: ${told(element)}`),
-      ...pairs.map(([one, other]) => `on top of each other at ${screen}: ${told(one.element)} ${told(other.element)}`),
+      ...beyond.map(({ element }) => `beyond the edge of ${screen}: ${markup(element)}`),
+      ...pairs.map(
+        ([one, other]) => `on top of each other at ${screen}: ${markup(one.element)} ${markup(other.element)}`,
+      ),
     ];
   }
 
@@ -115,19 +117,19 @@ window.inspection = (() => {
       ...texts()
         .flatMap(brokenWords)
         .filter(({ width }) => width < screen / 2)
-        .map(({ word, element }) => `a word is broken at ${screen}: ${word} in ${told(element)}`),
+        .map(({ word, element }) => `a word is broken at ${screen}: ${word} in ${markup(element)}`),
       ...all(WRITTEN_IN)
         .filter((input) => isSeen(input) && !input.readOnly && isTooSmallFor(input))
-        .map((input) => `too small to write in at ${screen}: ${told(input)}`),
+        .map((input) => `too small to write in at ${screen}: ${markup(input)}`),
       ...all(".stat-table :is(th, td)")
         .filter((cell) => isSeen(cell) && isOutside(cell, cell.closest(".table-scroll, main")))
-        .map((cell) => `beside what is seen at ${screen}: ${told(cell)}`),
+        .map((cell) => `beside what is seen at ${screen}: ${markup(cell)}`),
       ...all(".chip")
         .filter((chip) => isSeen(chip) && isOutside(chip, document.body))
-        .map((chip) => `beside what is seen at ${screen}: ${told(chip)}`),
+        .map((chip) => `beside what is seen at ${screen}: ${markup(chip)}`),
       ...all(".sheet-head > *")
         .filter((part) => isSeen(part) && part.scrollWidth > part.clientWidth + 1)
-        .map((part) => `runs into what is beside it at ${screen}: ${told(part)}`),
+        .map((part) => `runs into what is beside it at ${screen}: ${markup(part)}`),
     ];
   }
 
@@ -187,7 +189,7 @@ window.inspection = (() => {
     return [
       ...controls.filter((element) => sizeOf(element).width < 24 || sizeOf(element).height < leastHeight(element)),
       ...rows.filter((row) => sizeOf(row).height < 44),
-    ].map((element) => `too small for a thumb at ${screen}: ${told(element)}`);
+    ].map((element) => `too small for a thumb at ${screen}: ${markup(element)}`);
   }
 
   // On a sheet a thumb taps the cell around what is small; at a page's edges what is seldom tapped stands.

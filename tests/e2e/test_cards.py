@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 FOCUS = "document.activeElement.className"
 
 
-def shown(cards):
+def visible_cards(cards):
     return cards.locator(".card:visible > span").all_inner_texts()
 
 
@@ -43,9 +43,9 @@ def test_the_search_finds_a_card_in_any_spelling(sheet, thumb, page):
     for typed in ("JAFA", "jáfa", " jafaar "):
         search.fill("")
         page.keyboard.type(typed)
-        assert shown(cards) == ["Jafaar"]
+        assert visible_cards(cards) == ["Jafaar"]
     page.keyboard.type("x")
-    assert shown(cards) == []
+    assert visible_cards(cards) == []
 
 
 def test_the_search_finds_a_card_by_its_other_name(sheet, thumb, page):
@@ -53,18 +53,18 @@ def test_the_search_finds_a_card_by_its_other_name(sheet, thumb, page):
     cards = thumb.open_cards(0, "buildings")
     cards.locator(".cards-search").tap()
     page.keyboard.type("gallery")
-    assert shown(cards) == ["Observatory"]
+    assert visible_cards(cards) == ["Observatory"]
 
 
 def test_opened_again_the_picker_shows_all_cards(sheet, thumb, page):
     sheet()
     cards = thumb.open_cards(0, "djinns")
-    everything = shown(cards)
+    everything = visible_cards(cards)
     cards.locator(".cards-search").tap()
     page.keyboard.type("jafa")
     cards.locator(".cards-done").tap()
     thumb.open_cards(0, "djinns")
-    assert shown(cards) == everything
+    assert visible_cards(cards) == everything
 
 
 def test_a_card_that_somebody_else_owns_says_whose(sheet, thumb):
@@ -356,12 +356,12 @@ def test_a_chip_says_how_it_goes_and_only_its_cross_takes_it_away(sheet, thumb, 
 def test_after_a_pick_the_search_begins_anew(sheet, thumb, page):
     sheet()
     cards = thumb.open_cards(0, "djinns")
-    everything = shown(cards)
+    everything = visible_cards(cards)
     cards.locator(".cards-search").tap()
     page.keyboard.type("leta")
     thumb.card(0, "djinns", "leta").tap()
     expect(cards.locator(".cards-search")).to_have_value("")
-    assert shown(cards) == everything
+    assert visible_cards(cards) == everything
     expect(thumb.card(0, "djinns", "leta")).to_be_in_viewport()
 
 

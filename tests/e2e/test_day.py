@@ -41,7 +41,7 @@ def save(page):
     page.wait_for_url("**/result/")
 
 
-def kept():
+def saved_day():
     return str(Play.objects.get(source=Play.Source.TOTALS).played_on)
 
 
@@ -49,7 +49,7 @@ def test_a_day_that_was_typed_is_the_day_that_is_kept(evening):
     page = evening()
     day(page).fill(CHOSEN)
     save(page)
-    assert kept() == CHOSEN
+    assert saved_day() == CHOSEN
 
 
 def test_where_nobody_chose_a_day_it_is_the_phones(evening):
@@ -57,14 +57,14 @@ def test_where_nobody_chose_a_day_it_is_the_phones(evening):
     expect(day(page)).to_have_value(shown_by_phone(page))
     today = shown_by_phone(page)
     save(page)
-    assert kept() == today
+    assert saved_day() == today
 
 
 def test_the_servers_own_day_may_be_chosen_too(evening):
     page = evening(**FAR)
     day(page).fill(str(timezone.localdate()))
     save(page)
-    assert kept() == str(timezone.localdate())
+    assert saved_day() == str(timezone.localdate())
 
 
 @pytest.mark.parametrize("chosen", [CHOSEN, str(datetime.datetime.now(tz=datetime.UTC).date())])
@@ -88,7 +88,7 @@ def test_a_form_that_comes_back_with_an_error_keeps_the_day_that_was_typed(eveni
     expect(day(page)).to_have_value(CHOSEN)
     page.get_by_label("Total").first.fill("12")
     save(page)
-    assert kept() == CHOSEN
+    assert saved_day() == CHOSEN
 
 
 @pytest.mark.parametrize("link", ["Day, place and notes", "Correct people and totals"])
@@ -98,4 +98,4 @@ def test_a_day_that_is_changed_later_is_the_one_that_is_kept(evening, link):
     page.get_by_role("link", name=link).tap()
     day(page).fill(CHOSEN)
     save(page)
-    assert kept() == CHOSEN
+    assert saved_day() == CHOSEN

@@ -76,7 +76,7 @@ def heading(page):
     return page.get_by_role("heading", level=1)
 
 
-def told(page):
+def outbox_sentences(page):
     return page.locator("#outbox li > span")
 
 
@@ -96,7 +96,7 @@ def test_without_a_connection_a_page_says_so_and_lists_what_waits(waiting):
     thumb, _context, play = waiting
     thumb.page.reload()
     expect(heading(thumb.page)).to_have_text(OFFLINE)
-    expect(told(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
+    expect(outbox_sentences(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
     assert thumb.page.url.endswith(f"/play/{play.edit_code}/")
 
 
@@ -114,7 +114,7 @@ def test_the_sheet_comes_back_by_itself_and_sends_what_waited_once(waiting, writ
 def test_what_waits_is_listed_wherever_the_phone_goes_and_leads_to_its_sheet(waiting):
     thumb, _context, play = waiting
     thumb.page.goto("/games/five_tribes/rules/")
-    expect(told(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
+    expect(outbox_sentences(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
     expect(thumb.page.locator("#outbox a").first).to_have_attribute("href", f"/play/{play.edit_code}/")
 
 
@@ -200,8 +200,8 @@ MAX_BYTES = 20_000
 
 def test_the_first_visit_pays_little_for_being_installable(phone, client):
     """Files that the worker fetches besides those that the page has: itself, and the offline page in each language."""
-    told = pwa.worker_config()
-    asked = ["/worker.js", *told["pages"].values()]
+    config = pwa.worker_config()
+    asked = ["/worker.js", *config["pages"].values()]
     answers = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in asked]
     assert all(answer.status_code == 200 for answer in answers)
     assert sum(len(answer.content) for answer in answers) < MAX_BYTES

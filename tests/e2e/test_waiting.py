@@ -50,11 +50,11 @@ def sign(page):
     return page.locator("#saved")
 
 
-def kept(page):
+def outbox_items(page):
     return page.locator("#outbox li")
 
 
-def told(page):
+def outbox_sentences(page):
     """The sentences of the list, without their buttons."""
     return page.locator("#outbox li > span")
 
@@ -76,10 +76,10 @@ def test_a_number_for_a_seat_that_has_gone_is_listed_and_given_to_nobody(
     table_is(play, "Ada", "Berk")
     complaints.expect("status of 409|Status Error Code 409")
     back_upstairs()
-    expect(told(page)).to_have_text(["Chiyo, Gold coins: 41 was not saved: this seat is gone."])
+    expect(outbox_sentences(page)).to_have_text(["Chiyo, Gold coins: 41 was not saved: this seat is gone."])
     table_is(play, "Ada", "Berk", "Deniz")
     page.reload()
-    expect(told(page)).to_have_text(["Chiyo, Gold coins: 41 was not saved: this seat is gone."])
+    expect(outbox_sentences(page)).to_have_text(["Chiyo, Gold coins: 41 was not saved: this seat is gone."])
     expect(sign(page)).to_have_text(KEPT)
     thumb.totals(0, 0, 0)
     assert written(play, 2) == {}
@@ -108,7 +108,7 @@ def test_no_finish_goes_on_while_a_number_has_no_seat(sheet, thumb, page, in_a_b
     page.reload()
     back_upstairs()
     page.get_by_role("button", name="Finish: who won?").tap()
-    expect(kept(page)).to_be_in_viewport()
+    expect(outbox_items(page)).to_be_in_viewport()
     assert page.url.endswith(f"/play/{play.edit_code}/")
 
 
@@ -120,11 +120,11 @@ def test_a_row_whose_seat_has_gone_takes_no_more_numbers(sheet, thumb, page, com
     table_is(play, "Ada", "Berk")
     table_is(play, "Ada", "Berk", "Deniz")
     thumb.type("12")
-    expect(told(page)).to_have_text(["Chiyo, Gold coins: 12 was not saved: this seat is gone."])
+    expect(outbox_sentences(page)).to_have_text(["Chiyo, Gold coins: 12 was not saved: this seat is gone."])
     expect(page.locator('.row[data-seat="2"]').first).to_have_js_property("inert", True)
     page.get_by_role("link", name="Load the sheet again").tap()
     expect(page.locator(".strip bdi").nth(2)).to_have_text("Deniz")
-    expect(told(page)).to_have_text(["Chiyo, Gold coins: 12 was not saved: this seat is gone."])
+    expect(outbox_sentences(page)).to_have_text(["Chiyo, Gold coins: 12 was not saved: this seat is gone."])
     assert written(play, 2) == {}
 
 
@@ -148,10 +148,10 @@ def finished_without_41(sheet, thumb, page, in_a_basement, back_upstairs, compla
 def test_the_result_and_home_list_what_waits_on_this_phone(finished_without_41, page):
     page.goto(f"/play/{finished_without_41.edit_code}/")
     page.wait_for_url("**/result/")
-    expect(told(page)).to_have_text(["Ada, Gold coins: 41"])
+    expect(outbox_sentences(page)).to_have_text(["Ada, Gold coins: 41"])
     page.goto("/")
-    expect(told(page)).to_have_text(["Ada, Gold coins: 41"])
-    expect(kept(page).get_by_role("link")).to_have_text("Five Tribes")
+    expect(outbox_sentences(page)).to_have_text(["Ada, Gold coins: 41"])
+    expect(outbox_items(page).get_by_role("link")).to_have_text("Five Tribes")
     page.get_by_role("button", name="Drop: Ada, Gold coins, 41").tap()
     expect(page.locator("#outbox")).to_be_hidden()
     assert page.evaluate("localStorage.length") == 0
@@ -162,10 +162,10 @@ def test_after_a_reopen_it_is_asked_before_it_is_sent(finished_without_41, thumb
     play = finished_without_41
     if looked:
         page.goto(f"/play/{play.edit_code}/result/")
-        expect(told(page)).to_be_visible()
+        expect(outbox_sentences(page)).to_be_visible()
     writes.reopen_play(play.edit_code, "another phone")
     page.goto(f"/play/{play.edit_code}/")
-    expect(told(page)).to_have_text(["Send 41 for Ada, Gold coins?"])
+    expect(outbox_sentences(page)).to_have_text(["Send 41 for Ada, Gold coins?"])
     expect(sign(page)).to_have_text(KEPT)
     expect(thumb.entry(0, "gold")).to_have_value("")
     assert written(play, 0) == {}
@@ -334,7 +334,7 @@ def test_a_card_that_waits_is_told_by_its_name(sheet, thumb, page, in_a_basement
     thumb.pick(1, "djinns", "jafaar")
     expect(sign(page)).to_have_text(NOT_SAVED)
     page.goto("/")
-    expect(told(page)).to_have_text(["Berk, Djinns: Jafaar"])
+    expect(outbox_sentences(page)).to_have_text(["Berk, Djinns: Jafaar"])
 
 
 def test_back_shows_the_cards_that_the_server_has(sheet, thumb, page, elsewhere):
@@ -412,7 +412,7 @@ def test_a_note_that_cannot_be_read_hides_no_other(sheet, thumb, page, in_a_base
     thumb.enter(1, "gold", "33")
     expect(sign(page)).to_have_text(NOT_SAVED)
     page.goto("/")
-    expect(told(page)).to_have_text(["Berk, Gold coins: 33"])
+    expect(outbox_sentences(page)).to_have_text(["Berk, Gold coins: 33"])
     page.evaluate("([play, note]) => localStorage.setItem(`scorer waiting ${play} a`, note)", [str(play.pk), note])
     back_upstairs()
     page.goto(f"/play/{play.edit_code}/")
@@ -439,7 +439,7 @@ def test_what_was_picked_is_told_by_its_name(sheet, thumb, page, in_a_basement):
     thumb.pick(1, "faction", "witches")
     expect(sign(page)).to_have_text(NOT_SAVED)
     page.goto("/")
-    expect(told(page)).to_have_text(["Berk, Faction: Witches"])
+    expect(outbox_sentences(page)).to_have_text(["Berk, Faction: Witches"])
 
 
 # A question that is open

@@ -11,7 +11,7 @@ from scorer.accounts.devices import COOKIE
 from scorer.exchange.formats.group_file.writer import write_group
 from scorer.exchange.importing import job, uploads, worker
 from scorer.exchange.models import Import
-from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group
+from tests.groups.conftest import ada, add_play, berk, chiyo, group, owner  # noqa: F401  # the same group
 from tests.support.phone_fixtures import seated  # noqa: F401  # a play without a phone
 from tests.support.phones import Phone
 

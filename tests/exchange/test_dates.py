@@ -90,11 +90,11 @@ def test_tomorrow_is_somebodys_today(import_file):
 
 
 @pytest.fixture
-def changed(group, kept, import_file):
+def changed(group, add_play, import_file):
     """The group's file with something else in its only play, brought in as a group of its own."""
 
     def changed(**fields):
-        kept(Ada=3, Berk=9)
+        add_play(Ada=3, Berk=9)
         file = json.loads(exported(group))
         file["plays"][0] |= fields
         one = import_file(file, into=None)
@@ -105,8 +105,8 @@ def changed(group, kept, import_file):
 
 
 @pytest.mark.parametrize("day", [SOON.isoformat(), LATER.isoformat(), "9999-12-31"])
-def test_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, kept, owner, phone, import_file, day):
-    kept(Ada=3, Berk=9)
+def test_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, add_play, owner, phone, import_file, day):
+    add_play(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["plays"][0]["played_on"] = day
     one = import_file(file, into=None, who=Visitor(None, owner.device.key_hash))
@@ -127,8 +127,8 @@ def test_a_play_that_goes_on_was_not_begun_in_years_to_come(changed):
     assert Play.objects.get(group=one.group).started_at <= timezone.now()
 
 
-def test_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, kept, import_file):
-    kept(Ada=3, Berk=9)
+def test_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, add_play, import_file):
+    add_play(Ada=3, Berk=9)
     file = json.loads(exported(group))
     for edit in file["plays"][0]["log"]:
         edit["at"] = f"{LATER}T20:00:00+00:00"
@@ -137,8 +137,8 @@ def test_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, kept, impo
     assert set(Edit.objects.filter(play=play).values_list("at", flat=True)) == {play.started_at}
 
 
-def test_a_person_archived_in_years_to_come_is_archived_now(group, kept, import_file):
-    kept(Ada=3, Berk=9)
+def test_a_person_archived_in_years_to_come_is_archived_now(group, add_play, import_file):
+    add_play(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["people"][0]["archived_at"] = f"{LATER}T20:00:00+00:00"
     again = import_file(file, into=None).group

@@ -30,8 +30,8 @@ def table(answer):
     return list(csv.reader(io.StringIO(read(answer).removeprefix("\ufeff"), newline="")))
 
 
-def test_a_members_page_leads_to_every_file(phone, group, kept):
-    kept(Ada=12, Berk=9)
+def test_a_members_page_leads_to_every_file(phone, group, add_play):
+    add_play(Ada=12, Berk=9)
     page = phone.get(reverse("files", args=[group.code])).content.decode()
     assert reverse("export", args=[group.code]) in page
     assert reverse("export_csv", args=[group.code, "five_tribes"]) in page
@@ -49,8 +49,8 @@ def test_who_only_looks_on_takes_nothing_out(phone, group, owner):
     assert phone.get(reverse("export_csv", args=[group.code, "five_tribes"])).status_code == 403
 
 
-def test_the_whole_group_holds_no_token(phone, group, kept):
-    play = kept(Ada=12, Berk=9)
+def test_the_whole_group_holds_no_token(phone, group, add_play):
+    play = add_play(Ada=12, Berk=9)
     file = read(phone.get(reverse("export", args=[group.code])))
     group.refresh_from_db()
     tokens = [play.edit_code, play.view_code, group.code, group.join_code, group.recovery_hash, KEY]
@@ -102,8 +102,8 @@ def test_every_text_of_a_row_is_in_quotes(group):
     assert rows == ['2026-05-11,1,"T;\'=2+2","x;\'=1+1",1,3', '2026-05-11,1,"T;\'=2+2","Berk",1,3']
 
 
-def test_spreadsheets_are_told_the_encoding(phone, group, kept):
-    kept(İsmail=3, 千代=2)
+def test_spreadsheets_are_told_the_encoding(phone, group, add_play):
+    add_play(İsmail=3, 千代=2)
     answer = phone.get(reverse("export_csv", args=[group.code, "five_tribes"]))
     raw = b"".join(answer.streaming_content)
     assert raw.startswith(b"\xef\xbb\xbf")

@@ -22,12 +22,12 @@ def bgstats(import_file):
     return import_file(foreign.export(), choices=CHOICES)
 
 
-def came(foreign_id, *fields):
+def stored_seats(foreign_id, *fields):
     seats = Play.objects.get(foreign_id=foreign_id).seats.order_by("position")
     return list(seats.values_list(*(fields or ("total", "place"))))
 
 
-def told(foreign_id):
+def verdict_of(foreign_id):
     return tuple(next(play_list.play_rows(Play.objects.filter(foreign_id=foreign_id)))["verdict"])
 
 
@@ -43,7 +43,7 @@ def test_every_play_with_a_date_comes_in(bgstats):
 
 
 def test_a_score_may_be_a_sum(bgstats):
-    assert came("sum") == [(36, 1), (32, 2)]
+    assert stored_seats("sum") == [(36, 1), (32, 2)]
 
 
 def test_the_lines_of_a_sheet_that_adds_up_are_kept(bgstats):
@@ -57,49 +57,49 @@ def test_the_lines_of_a_sheet_that_adds_up_are_kept(bgstats):
 def test_a_sheet_with_rows_that_are_none_of_ours_gives_totals_alone(bgstats):
     play = Play.objects.get(foreign_id="not-ours")
     assert (play.game, play.result) == ("five_tribes", None)
-    assert came("not-ours") == [(40, 1), (32, 2)]
+    assert stored_seats("not-ours") == [(40, 1), (32, 2)]
 
 
 def test_terra_mystica_is_known_in_its_big_box_with_its_factions(bgstats):
     play = Play.objects.get(foreign_id="faction")
     assert (play.game, play.title) == ("terra_mystica", "")
-    assert came("faction") == [(100, 2), (120, 1)]
+    assert stored_seats("faction") == [(100, 2), (120, 1)]
     roles = Score.objects.filter(play=play).order_by("place").values_list("role", flat=True)
     assert list(roles) == ["witches", "swarmlings"]
     assert play.result["seats"][1]["lines"]["network"]["points"] == 18
 
 
 def test_where_the_lowest_wins_it_does(bgstats):
-    assert came("lowest") == [(-3, 2), (4, 3), (-5, 1)]
+    assert stored_seats("lowest") == [(-3, 2), (4, 3), (-5, 1)]
     assert Play.objects.get(foreign_id="lowest").summary["fewest"] is True
 
 
 @pytest.mark.parametrize(("play", "end"), [("together", "won"), ("lost", "lost")])
 def test_who_plays_together_comes_in_no_place(bgstats, play, end):
-    assert came(play) == [(None, None), (None, None)]
+    assert stored_seats(play) == [(None, None), (None, None)]
     assert Play.objects.get(foreign_id=play).options == {"together": end}
-    assert told(play) == (f"Ada and BERK {end} together", "")
+    assert verdict_of(play) == (f"Ada and BERK {end} together", "")
     assert counts(play) == []
 
 
 def test_where_some_won_they_did_not_play_together(import_file):
     parted = foreign.play("parted", 4, foreign.score(11, "", True), foreign.score(7, "", False))
     import_file(foreign.export([parted]), choices=CHOICES)
-    assert came("parted") == [(None, 1), (None, 2)]
+    assert stored_seats("parted") == [(None, 1), (None, 2)]
     assert Play.objects.get(foreign_id="parted").options == {}
 
 
 def test_a_play_together_that_does_not_count_still_says_how_it_ended(import_file):
     lost = foreign.play("lost too", 4, foreign.score(11, ""), foreign.score(7, ""), ignored=True)
     import_file(foreign.export([lost]), choices=CHOICES)
-    assert told("lost too") == ("Ada and BERK lost together", "")
+    assert verdict_of("lost too") == ("Ada and BERK lost together", "")
 
 
 def test_in_a_game_of_ours_the_most_points_win_whatever_was_ticked_there(import_file):
     games = [foreign.GAMES[0] | {"highestWins": False}]
     golf = foreign.play("odd", 1, foreign.score(11, "40"), foreign.score(7, "32"), scoringSetting=2)
     import_file(foreign.export([golf], games=games), choices=CHOICES)
-    assert came("odd") == [(40, 1), (32, 2)]
+    assert stored_seats("odd") == [(40, 1), (32, 2)]
     assert Play.objects.get(foreign_id="odd").summary["fewest"] is False
     best = Score.objects.get(play__foreign_id="odd", place=1)
     assert (best.total, best.margin, best.fewest) == (40, 8, False)
@@ -109,30 +109,30 @@ def test_a_game_of_ours_may_be_lost_together(import_file):
     games = [foreign.GAMES[0] | {"cooperative": True}]
     lost = foreign.play("all", 1, foreign.score(11, "40"), foreign.score(7, "32"))
     import_file(foreign.export([lost], games=games), choices=CHOICES)
-    assert told("all") == ("Ada and BERK lost together", "")
+    assert verdict_of("all") == ("Ada and BERK lost together", "")
     assert Play.objects.get(foreign_id="all").options == {}
 
 
 def test_points_that_are_no_number_are_none(bgstats):
-    assert came("nulls") == [(None, 1), (None, 2), (None, 2)]
+    assert stored_seats("nulls") == [(None, 1), (None, 2), (None, 2)]
 
 
 def test_a_team_wins_together(bgstats):
-    assert came("teams") == [(1000, 1), (800, 3), (1000, 1)]
+    assert stored_seats("teams") == [(1000, 1), (800, 3), (1000, 1)]
     assert counts("teams") == [("Ada", 1, 2), ("BERK", 3, 0), ("İsmail", 1, 2)]
 
 
 def test_without_points_only_who_won_is_ahead(bgstats):
-    assert came("no points") == [(0, 2), (0, 1)]
+    assert stored_seats("no points") == [(0, 2), (0, 1)]
 
 
 def test_ranks_part_equal_totals_and_a_rank_of_nought_is_none(bgstats):
-    assert came("ranks") == [(9, 2), (9, 1), (1, 3)]
-    assert came("anonymous") == [(9, 1), (8, 2), (3, 3)]
+    assert stored_seats("ranks") == [(9, 2), (9, 1), (1, 3)]
+    assert stored_seats("anonymous") == [(9, 1), (8, 2), (3, 3)]
 
 
 def test_an_automa_is_no_player_and_a_stranger_nobody_of_ours(bgstats):
-    assert came("anonymous", "name", "kind", "player__name") == [
+    assert stored_seats("anonymous", "name", "kind", "player__name") == [
         ("The neighbour", "player", None),
         ("Ada", "player", "Ada"),
         ("Automa", "automa", None),
@@ -145,16 +145,16 @@ def test_an_opponent_of_one_of_our_games_is_that(import_file):
     helena = {"uuid": "P-HEL", "id": 9, "name": "helena"}
     solo = foreign.play("solo", 8, foreign.score(11, "30"), foreign.score(9, "36"))
     one = import_file(foreign.export([solo], games=games, players=[*foreign.PLAYERS, helena]), choices={})
-    assert (one.state, came("solo", "kind", "place")) == ("done", [("player", 2), ("helena", 1)])
+    assert (one.state, stored_seats("solo", "kind", "place")) == ("done", [("player", 2), ("helena", 1)])
 
 
 def test_a_play_that_does_not_count_there_does_not_count_here(bgstats):
-    assert came("not counted") == [(3, None), (1, None)]
+    assert stored_seats("not counted") == [(3, None), (1, None)]
 
 
 def test_missing_keys_and_unknown_numbers_are_nothing(bgstats):
-    assert came("bare") == []
-    assert came("number", "name", "total", "place") == [("", None, None)]
+    assert stored_seats("bare") == []
+    assert stored_seats("number", "name", "total", "place") == [("", None, None)]
     assert Play.objects.get(foreign_id="number").title == "?"
     assert Play.objects.get(foreign_id="number").played_on == datetime.date(2024, 4, 2)
 
@@ -171,7 +171,7 @@ def test_the_same_file_again_adds_nothing_and_one_new_play_is_one(bgstats, impor
     ada = str(Player.objects.get(name="Ada").pk)
     one = import_file(foreign.export([*foreign.PLAYS, new]), choices={"Ada": ada, "BERK": ada})
     assert (one.counts["added"], Player.objects.count()) == (1, people)
-    assert came("new", "player__name") == [("Ada",), (None,)]
+    assert stored_seats("new", "player__name") == [("Ada",), (None,)]
 
 
 def test_ids_of_one_file_say_nothing_in_the_next(bgstats, import_file):
@@ -196,10 +196,10 @@ def test_unknown_names_wait_for_a_person(import_file, group):
 def test_the_plays_of_boardgamegeek_come_in(import_file):
     one = import_file(foreign.BGG, choices={})
     assert (one.kind, one.state, one.counts["added"], one.counts["skipped"]) == ("bgg", "done", 5, 1)
-    assert came("101", "total", "place", "player__name") == [(120, 1, "Ada"), (None, 2, "Berk")]
+    assert stored_seats("101", "total", "place", "player__name") == [(120, 1, "Ada"), (None, 2, "Berk")]
     assert Play.objects.get(foreign_id="101").notes == "A long one & a good one\nBerk: a lot"
     assert sorted(Play.objects.filter(title="Catan").values_list("foreign_id", flat=True)) == ["102", "102-2", "102-3"]
-    assert came("104") == [(3, None)]
+    assert stored_seats("104") == [(3, None)]
     assert import_file(foreign.BGG, choices={}).counts["added"] == 0
 
 
@@ -287,8 +287,8 @@ def of_bgg(game, *scores):
 
 def test_a_game_of_boardgamegeek_whose_winner_had_the_fewest_points_is_won_by_the_fewest(import_file):
     import_file(of_bgg(9, ("Ann", 3, 1), ("Bob", 5, 0), ("Cem", 9, 0)), choices={})
-    assert came("7") == [(3, 1), (5, 2), (9, 3)]
-    assert told("7") == ("Ann wins", "3 points, 2 fewer.")
+    assert stored_seats("7") == [(3, 1), (5, 2), (9, 3)]
+    assert verdict_of("7") == ("Ann wins", "3 points, 2 fewer.")
     assert [score.fewest for score in Score.objects.all()] == [True] * 3
     assert Score.objects.get(place=1).margin == 2
 
@@ -297,8 +297,8 @@ def test_a_game_of_boardgamegeek_whose_winner_had_the_fewest_points_is_won_by_th
 def test_who_won_against_more_points_is_ahead_of_all_others_alike(import_file, game, won):
     totals = {"Ann": 3, "Bob": 5, "Cem": 9}
     import_file(of_bgg(game, *((name, total, int(total == won)) for name, total in totals.items())), choices={})
-    assert came("7") == [(total, 1 if total == won else 2) for total in totals.values()]
-    assert told("7")[1] == f"{won} points."
+    assert stored_seats("7") == [(total, 1 if total == won else 2) for total in totals.values()]
+    assert verdict_of("7")[1] == f"{won} points."
     assert Play.objects.get().summary["fewest"] is False
 
 
@@ -307,7 +307,7 @@ def test_what_bgstats_says_of_a_game_stands_before_who_won(import_file, said, ca
     games = [{"id": 9, "uuid": "G9", "name": "Golf", "bggId": 0, "highestWins": said}]
     scores = foreign.score(11, "3", True), foreign.score(7, "5"), foreign.score(3, "9")
     import_file(foreign.export([foreign.play("golf", 9, *scores)], games=games), choices=CHOICES)
-    assert [place for _, place in came("golf")] == came_in
+    assert [place for _, place in stored_seats("golf")] == came_in
     assert Play.objects.get().summary["fewest"] is (said is None)
 
 

@@ -200,9 +200,9 @@ ODD_GROUP = {
 
 
 @pytest.mark.parametrize("name", ODD_GROUP)
-def test_an_odd_group_file_is_read_or_refused_with_its_line(group, kept, import_file, name):
+def test_an_odd_group_file_is_read_or_refused_with_its_line(group, add_play, import_file, name):
     key, value, why = ODD_GROUP[name]
-    kept(Ada=12, Berk=9)
+    add_play(Ada=12, Berk=9)
     lines = exported(group).split("\n")
     lines[7] = re.sub(LINE.format(key), lambda _: f'"{key}":{value}', lines[7], count=1)
     one = import_file("\n".join(lines), into=None)
@@ -213,8 +213,8 @@ def test_an_odd_group_file_is_read_or_refused_with_its_line(group, kept, import_
         assert one.error["values"]["line"] == 8
 
 
-def test_a_group_that_is_no_object_is_refused_with_its_line(group, kept, import_file):
-    kept(Ada=12, Berk=9)
+def test_a_group_that_is_no_object_is_refused_with_its_line(group, add_play, import_file):
+    add_play(Ada=12, Berk=9)
     lines = exported(group).split("\n")
     lines[1] = '"group":[],'
     assert import_file("\n".join(lines), into=None).error["values"]["line"] == 2

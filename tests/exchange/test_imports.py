@@ -246,8 +246,8 @@ def test_however_many_people_a_group_has_some_names_are_asked_about(people, name
     assert matching.question_limit([Player()] * people) == names
 
 
-def test_a_group_out_of_a_file_has_no_recovery_code_yet(phone, group, kept):
-    kept(Ada=3, Berk=4)
+def test_a_group_out_of_a_file_has_no_recovery_code_yet(phone, group, add_play):
+    add_play(Ada=3, Berk=4)
     answer = phone.post(reverse("import_group"), file(exported(group)), follow=True)
     assert "no recovery code yet" in answer.content.decode()
 
@@ -345,8 +345,8 @@ def test_whoever_was_overtaken_writes_nothing_more(group, stopped):
     assert Play.objects.filter(group=group).count() == 100
 
 
-def test_of_an_import_that_fails_nothing_is_left(group, stopped, kept, monkeypatch):
-    kept(Ada=3, Berk=4)
+def test_of_an_import_that_fails_nothing_is_left(group, stopped, add_play, monkeypatch):
+    add_play(Ada=3, Berk=4)
 
     def failing(*given, **more):
         raise RuntimeError
@@ -389,8 +389,8 @@ def test_what_an_import_that_failed_had_brought_counts_no_more(group, stopped, m
     assert subjects.group_statistics(group)["plays"] == 0
 
 
-def test_a_group_that_fails_half_way_is_none(group, kept, import_file, monkeypatch):
-    kept(Ada=3, Berk=4)
+def test_a_group_that_fails_half_way_is_none(group, add_play, import_file, monkeypatch):
+    add_play(Ada=3, Berk=4)
 
     def failing(*given, **more):
         raise RuntimeError
@@ -401,8 +401,8 @@ def test_a_group_that_fails_half_way_is_none(group, kept, import_file, monkeypat
     assert Import.objects.get().state == Import.State.REFUSED
 
 
-def test_a_file_becomes_a_group_of_its_own(phone, group, kept):
-    kept(Ada=3, Berk=4)
+def test_a_file_becomes_a_group_of_its_own(phone, group, add_play):
+    add_play(Ada=3, Berk=4)
     saved = exported(group)
     answer = phone.post(reverse("import_group"), file(saved), follow=True)
     again = Import.objects.get().group

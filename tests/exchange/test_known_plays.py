@@ -31,7 +31,7 @@ def posted():
     return Play.objects.filter(played_on="2026-11-12")
 
 
-def came(play):
+def stored_seats(play):
     return list(play.seats.order_by("position").values_list("player__name", "total", "place"))
 
 
@@ -40,7 +40,7 @@ def test_a_play_from_both_exports_comes_in_once(import_file, files):
     first, second = (import_file(content(name), choices={}) for name in files)
     assert (first.state, second.state, second.error) == ("done", "done", None)
     assert second.counts["known"] == 1
-    assert came(posted().get()) == [("Ada", 194, 2), ("Oo", 206, 1)]
+    assert stored_seats(posted().get()) == [("Ada", 194, 2), ("Oo", 206, 1)]
     assert Score.objects.filter(play__in=posted(), place=1).count() == 1
     assert Play.objects.count() == 2
 

@@ -209,8 +209,8 @@ def test_whatever_is_read_is_shown_by_every_page_and_comes_in_again_equal(read, 
     assert failed(pages_of_the_group(phone, one.group)) == []
 
 
-def test_an_empty_result_is_refused_with_its_line(group, kept, import_file):
-    kept(Ada=12, Berk=9)
+def test_an_empty_result_is_refused_with_its_line(group, add_play, import_file):
+    add_play(Ada=12, Berk=9)
     file = json.loads(exported(group))
     for part in ("result", "summary"):
         file["plays"][0] |= {part: {}}

@@ -61,22 +61,22 @@ def test_what_waits_is_worked_off_by_whoever_has_time(phone, group, monkeypatch)
 def test_that_others_are_worked_on_is_said_only_where_there_are_others(phone, group, monkeypatch):
     monkeypatch.setattr(worker, "start", lambda: None)
     first = send(phone, group, foreign.export())
-    assert "The file is being read." in shown(phone, first)
-    assert "Other files" not in shown(phone, first)
+    assert "The file is being read." in import_page(phone, first)
+    assert "Other files" not in import_page(phone, first)
     second = send(phone, group, foreign.export())
-    assert "Other files" not in shown(phone, first)
-    assert "Other files" in shown(phone, second)
+    assert "Other files" not in import_page(phone, first)
+    assert "Other files" in import_page(phone, second)
     Import.objects.filter(pk=first.pk).update(worker="somebody", heartbeat_at=timezone.now())
-    assert "Other files" in shown(phone, second)
+    assert "Other files" in import_page(phone, second)
     Import.objects.filter(pk=first.pk).update(heartbeat_at=timezone.now() - queue.ABANDONED_AFTER * 2)
-    assert "Other files" not in shown(phone, second)
+    assert "Other files" not in import_page(phone, second)
 
 
-def shown(phone, one):
+def import_page(phone, one):
     return phone.get(reverse("import", args=[one.pk])).content.decode()
 
 
-def test_what_a_group_waits_for_goes_before_groups_of_strangers(phone, group, kept, monkeypatch):
+def test_what_a_group_waits_for_goes_before_groups_of_strangers(phone, group, add_play, monkeypatch):
     monkeypatch.setattr(worker, "start", lambda: None)
     strangers = send(Phone(), None, exported(group))
     own = send(phone, group, foreign.export())
@@ -194,7 +194,7 @@ def test_the_files_of_who_is_at_work_are_never_forgotten(started, folder, settin
     assert len(list(folder.iterdir())) == 1
 
 
-def test_a_stranger_brings_no_large_file_but_members_and_accounts_may(phone, group, kept, monkeypatch):
+def test_a_stranger_brings_no_large_file_but_members_and_accounts_may(phone, group, add_play, monkeypatch):
     monkeypatch.setattr(uploads, "STRANGERS_LARGEST", 100)
     stranger = Phone()
     file = SimpleUploadedFile("group.json", exported(group).encode())

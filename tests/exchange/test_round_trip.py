@@ -22,10 +22,10 @@ from tests.support.phones import Phone
 
 
 @pytest.fixture
-def lived_in(group, kept, ada):
+def lived_in(group, add_play, ada):
     """A group in which everything happened that can."""
-    kept(Ada=12, Berk=9, Chiyo=12)
-    kept(İsmail=3, 千代=4)
+    add_play(Ada=12, Berk=9, Chiyo=12)
+    add_play(İsmail=3, 千代=4)
     play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk"), NewSeat("Deniz")], {})
     code = play.edit_code
     writes.apply_edit(code, Entry("f", 0, "faction", "", "witches"), "a" * 64)
@@ -36,7 +36,7 @@ def lived_in(group, kept, ada):
     move_play.save_to_group(play.pk, group)
     gone = player_writes.add(group, "Adda", ada, guest=True)
     player_writes.archive(player_writes.add(group, "Emeka", ada), ada)
-    other = kept(Adda=5, Berk=6)
+    other = add_play(Adda=5, Berk=6)
     player_writes.merge(Player.objects.get(pk=gone.pk), Player.objects.get(group=group, name="Ada"), ada)
     Play.objects.filter(pk=other.pk).update(notes="Rain.\n“Long”", location="Kadıköy")
     people = (Participant(name="Berk", total=7), Participant(name="Zoë", total=3))
@@ -88,10 +88,10 @@ def test_a_group_that_comes_back_into_itself_adds_nothing(lived_in, import_file)
     assert without_moment(exported(lived_in)) == without_moment(before)
 
 
-def test_one_new_play_is_one_added(lived_in, import_file, kept):
+def test_one_new_play_is_one_added(lived_in, import_file, add_play):
     file = exported(lived_in)
     again = import_file(file, into=None).group
-    kept(Ada=1, Berk=2)
+    add_play(Ada=1, Berk=2)
     ids = {player.name: str(player.pk) for player in Player.objects.filter(group=again, merged_into=None)}
     one = import_file(exported(lived_in), choices=ids, into=again)
     assert one.counts["added"] == 1
@@ -139,9 +139,9 @@ FORGED = [
 
 
 @pytest.mark.parametrize(("was", "forged", "field"), FORGED)
-def test_a_forged_file_is_refused_whole_with_its_line(group, kept, import_file, was, forged, field):
-    kept(Ada=3, Berk=9)
-    kept(Ada=12, Berk=9)
+def test_a_forged_file_is_refused_whole_with_its_line(group, add_play, import_file, was, forged, field):
+    add_play(Ada=3, Berk=9)
+    add_play(Ada=12, Berk=9)
     lines = exported(group).split("\n")
     assert was in lines[8]
     lines[8] = lines[8].replace(was, forged)
@@ -188,8 +188,8 @@ UNSHOWN = [
 
 
 @pytest.mark.parametrize("change", UNSHOWN)
-def test_what_no_page_could_show_is_refused_with_its_line(group, kept, import_file, change):
-    kept(Ada=3, Berk=9)
+def test_what_no_page_could_show_is_refused_with_its_line(group, add_play, import_file, change):
+    add_play(Ada=3, Berk=9)
     lines = exported(group).split("\n")
     play = json.loads(lines[7])
     change(play)
@@ -219,9 +219,9 @@ def other_winner(stored):
         lambda play: play["seats"].reverse(),
     ],
 )
-def test_a_play_that_names_two_winners_is_refused(group, kept, import_file, change):
+def test_a_play_that_names_two_winners_is_refused(group, add_play, import_file, change):
     """Its page would name the one, the statistics the other."""
-    kept(Ada=3, Berk=9)
+    add_play(Ada=3, Berk=9)
     lines = exported(group).split("\n")
     play = json.loads(lines[7])
     change(play)
@@ -242,7 +242,7 @@ TOLD = [
 
 
 @pytest.fixture
-def with_log(group, kept):
+def with_log(group, add_play):
     """The group's file with one play of Terra Mystica, whose log is this."""
 
     def with_log(*edits):
@@ -282,16 +282,16 @@ def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ad
     there = TABLE | {"seats": [TABLE["seats"][0] | {"person": 1}]}
     file = with_log(("table", "", there, TABLE))
     file["plays"][0]["id"] = str(uuid.uuid4())
-    gone, kept = player_writes.add(group, "Adda", ada), Player.objects.get(group=group, name="Ada")
-    player_writes.merge(gone, kept, ada)
+    gone, add_play = player_writes.add(group, "Adda", ada), Player.objects.get(group=group, name="Ada")
+    player_writes.merge(gone, add_play, ada)
     assert [one["name"] for one in file["people"]] == ["Ada", "Berk"]
     one = import_file(file, choices={"Ada": str(gone.pk)})
     edit = Edit.objects.get(play__source_import=one)
-    assert json.loads(edit.old)["seats"][0]["player_id"] == kept.pk
+    assert json.loads(edit.old)["seats"][0]["player_id"] == add_play.pk
 
 
-def test_a_log_that_does_not_say_who_somebody_was_comes_in_and_has_its_page(group, kept, import_file):
-    kept(Ada=12, Berk=9)
+def test_a_log_that_does_not_say_who_somebody_was_comes_in_and_has_its_page(group, add_play, import_file):
+    add_play(Ada=12, Berk=9)
     file = json.loads(exported(group))
     (play,) = file["plays"]
     play |= {"game": "", "title": "Go", "source": "totals", "result": None}
@@ -307,30 +307,30 @@ def test_a_table_of_nobodys_name_is_refused(with_log, import_file):
     assert import_file(with_log(("table", "", table, TABLE)), into=None).state == Import.State.REFUSED
 
 
-def test_a_file_of_a_later_version_is_refused(group, kept, import_file):
-    kept(Ada=12, Berk=9)
+def test_a_file_of_a_later_version_is_refused(group, add_play, import_file):
+    add_play(Ada=12, Berk=9)
     one = import_file(exported(group).replace('"version":1,', '"version":2,', 1), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 1)
 
 
-def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, kept, import_file):
-    kept(Ada=12, Berk=9)
+def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, add_play, import_file):
+    add_play(Ada=12, Berk=9)
     one = import_file(exported(group).replace('"notes":""', r'"notes":"\u0000"'), into=None)
     assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
     escaped = exported(group).replace('"notes":""', r'"notes":"\\u0000"')
     assert import_file(escaped, into=None).state == Import.State.DONE
 
 
-def test_names_that_look_like_formulas_come_back_as_they_were(group, kept, import_file):
+def test_names_that_look_like_formulas_come_back_as_they_were(group, add_play, import_file):
     names = ("=1+1", "+A", "-A", "@A", "＝1+1")
     Player.objects.bulk_create(Player(group=group, name=name, key=name) for name in names)
-    kept(Ada=12, Berk=9)
+    add_play(Ada=12, Berk=9)
     again = import_file(exported(group), into=None).group
     assert set(names) <= set(Player.objects.filter(group=again).values_list("name", flat=True))
 
 
-def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(group, kept, import_file, ada):
-    kept(Ann=3, Dora=9)
+def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(group, add_play, import_file, ada):
+    add_play(Ann=3, Dora=9)
     ann, bob, cem = (
         Player.objects.get_or_create(group=group, name=name, defaults={"key": name.lower()})[0]
         for name in ("Ann", "Bob", "Cem")
@@ -373,9 +373,9 @@ def test_what_a_log_says_of_who_was_merged_goes_out_and_in_the_same(with_log, gr
 
 
 @pytest.fixture
-def with_people(group, kept):
+def with_people(group, add_play):
     """The group's file with these people in it beside Ada and Berk, each in a line: number, name, and whom they are."""
-    kept(Ada=3, Berk=9)
+    add_play(Ada=3, Berk=9)
 
     def with_people(*people):
         lines = exported(group).split("\n")
@@ -412,8 +412,8 @@ def seated_names(group):
 
 
 @pytest.mark.parametrize(("choice", "kind"), [("nobody", "player"), ("automa", "automa")])
-def test_who_is_nobody_here_keeps_the_name_of_the_file(group, kept, import_file, berk, choice, kind):
-    kept(Ada=3, Berk=9)
+def test_who_is_nobody_here_keeps_the_name_of_the_file(group, add_play, import_file, berk, choice, kind):
+    add_play(Ada=3, Berk=9)
     Play.objects.update(game="", title="Go", result=None)
     Player.objects.filter(name="Berk").update(name="Berk the Great")
     others = members.create_group(berk, "Others").member.group
@@ -422,8 +422,8 @@ def test_who_is_nobody_here_keeps_the_name_of_the_file(group, kept, import_file,
     assert seated_names(others) == [("Ada", "Ada", "player"), ("Berk the Great", None, kind)]
 
 
-def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(group, kept, import_file, berk):
-    kept(Ada=3, Berk=9)
+def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(group, add_play, import_file, berk):
+    add_play(Ada=3, Berk=9)
     Seat.objects.update(name="")
     others = members.create_group(berk, "Others").member.group
     zoe = Player.objects.create(group=others, name="Zoë")
@@ -431,8 +431,8 @@ def test_the_second_of_two_names_that_are_one_person_keeps_the_name_of_the_file(
     assert [seat[:2] for seat in seated_names(others)] == [("", "Zoë"), ("Berk", None)]
 
 
-def test_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, kept, import_file):
-    kept(Ada=3, Berk=9)
+def test_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, add_play, import_file):
+    add_play(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["group"]["name"] = "x\u202egnp\nB"
     file["people"][0]["name"] = "A\u202eda\u200b"
@@ -458,8 +458,8 @@ MOMENTS = [
 
 
 @pytest.mark.parametrize(("field", "moment"), MOMENTS)
-def test_a_moment_before_all_plays_is_refused_with_its_line(group, kept, import_file, field, moment):
-    kept(Ada=3, Berk=9)
+def test_a_moment_before_all_plays_is_refused_with_its_line(group, add_play, import_file, field, moment):
+    add_play(Ada=3, Berk=9)
     file = exported(group)
     was = json.loads(file)["plays"][0][field]
     one = import_file(file.replace(f'"{field}":"{was}"', f'"{field}":"{moment}"'), into=None)

@@ -105,13 +105,13 @@ def test_texts_stand_below_the_notes_and_fit():
     assert "Ada: 45 VP" in longest
 
 
-def came(play):
+def stored_seats(play):
     return list(play.seats.order_by("position").values_list("total", "place"))
 
 
 def test_a_sum_with_a_sign_left_behind_is_a_total(import_file):
     import_file((INPUTS / "bgs-trailing-plus.json").read_bytes(), choices={})
-    assert came(Play.objects.get()) == [(170, 1), (132, 2)]
+    assert stored_seats(Play.objects.get()) == [(170, 1), (132, 2)]
     assert Play.objects.get().notes == ""
 
 
@@ -123,7 +123,7 @@ def test_what_is_no_sum_is_shown_without_a_total(import_file, phone):
     assert "2 scores are not whole numbers. They are kept in the notes of their plays." in page
     phone.post(reverse("import", args=[one.pk]))
     play = Play.objects.get()
-    assert came(play) == [(None, 1), (None, None), (30, 2)]
+    assert stored_seats(play) == [(None, 1), (None, None), (30, 2)]
     assert play.notes == "Long.\nAda: 45 VP · BERK: 49-46"
     shown = phone.get(reverse("result", args=[play.edit_code])).content.decode()
     assert "Ada: 45 VP · BERK: 49-46" in shown

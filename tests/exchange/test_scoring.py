@@ -31,11 +31,11 @@ def import_input(import_file):
     return import_input
 
 
-def came(play, *fields):
+def stored_seats(play, *fields):
     return list(play.seats.order_by("position").values_list(*(fields or ("total", "place"))))
 
 
-def told(play):
+def verdict_of(play):
     return tuple(next(play_list.play_rows(Play.objects.filter(pk=play.pk)))["verdict"])
 
 
@@ -49,8 +49,8 @@ def wins(play):
 def test_the_lowest_wins_where_the_play_says_so(import_input):
     import_input("bgs-lowest-wins-in-the-play.json")
     play = Play.objects.get()
-    assert came(play) == [(47, 3), (23, 2), (13, 1), (75, 4)]
-    assert told(play) == ("Chiyo wins", "13 points, 10 fewer.")
+    assert stored_seats(play) == [(47, 3), (23, 2), (13, 1), (75, 4)]
+    assert verdict_of(play) == ("Chiyo wins", "13 points, 10 fewer.")
     assert (play.options, play.summary["fewest"]) == ({"fewest": True}, True)
     assert Score.objects.get(play=play, place=1).margin == 10
 
@@ -58,11 +58,11 @@ def test_the_lowest_wins_where_the_play_says_so(import_input):
 def test_all_won_together_where_the_play_says_so(import_input):
     import_input("bgs-together-in-the-play.json")
     together, tiles = Play.objects.order_by("played_on")
-    assert came(together) == [(None, None)] * 3
-    assert told(together) == ("Ada, Berk and Chiyo won together", "")
+    assert stored_seats(together) == [(None, None)] * 3
+    assert verdict_of(together) == ("Ada, Berk and Chiyo won together", "")
     assert together.options == {"together": "won"}
     assert not Score.objects.filter(play=together).exists()
-    assert came(tiles) == [(9, 1), (5, 2), (4, 3)]
+    assert stored_seats(tiles) == [(9, 1), (5, 2), (4, 3)]
 
 
 FEWEST, MOST = Scoring(fewest=True), Scoring()
@@ -114,8 +114,8 @@ def test_the_id_of_a_play_is_never_that_of_a_game(import_file):
 def test_nobody_marked_by_hand_means_that_nobody_won(import_input, phone):
     import_input("bgs-nobody-won-by-hand.json")
     play = Play.objects.get()
-    assert came(play) == [(7, None)] * 3
-    assert told(play) == ("No winner was recorded", "")
+    assert stored_seats(play) == [(7, None)] * 3
+    assert verdict_of(play) == ("No winner was recorded", "")
     assert wins(play) == set()
     for address in (reverse("result", args=[play.edit_code]), reverse("view", args=[play.view_code])):
         assert "No winner was recorded" in phone.get(address).content.decode()
@@ -127,7 +127,7 @@ def test_nobody_marked_by_hand_means_that_nobody_won(import_input, phone):
 def test_without_a_mark_nobody_is_first(import_file, ranks, places_):
     seats = [seat | {"rank": rank} for seat, rank in zip(THREE, ranks, strict=True)]
     import_file(foreign.export([foreign.play("open", 5, *seats, manualWinner=True)]), choices={})
-    assert [place for _, place in came(Play.objects.get())] == places_
+    assert [place for _, place in stored_seats(Play.objects.get())] == places_
     assert wins(Play.objects.get()) == set()
 
 
@@ -135,8 +135,8 @@ def test_second_and_third_without_a_first_stay_second_and_third(import_file, gro
     seats = [foreign.score(11, "5", rank=2), foreign.score(7, "5", rank=3)]
     import_file(foreign.export([foreign.play("ranked", 5, *seats)]), choices={})
     play = Play.objects.get()
-    assert came(play) == [(5, 2), (5, 3)]
-    assert told(play) == ("No winner was recorded", "")
+    assert stored_seats(play) == [(5, 2), (5, 3)]
+    assert verdict_of(play) == ("No winner was recorded", "")
     assert list(Score.objects.order_by("place").values_list("place", "sharers")) == [(2, 0), (3, 0)]
     for name in ("statistics", "history", "ratings"):
         assert phone.get(reverse(name, args=[group.code])).status_code == 200
@@ -156,8 +156,8 @@ def test_a_play_that_nobody_won_goes_out_and_comes_in_again(import_input, import
 def test_one_missing_score_makes_nobody_else_equal(import_input):
     import_input("bgs-one-without-score.json")
     play = Play.objects.get()
-    assert came(play) == [(34, 1), (28, 2), (18, 3), (None, None)]
-    assert told(play) == ("Ada wins", "34 points.")
+    assert stored_seats(play) == [(34, 1), (28, 2), (18, 3), (None, None)]
+    assert verdict_of(play) == ("Ada wins", "34 points.")
     assert dict(Score.objects.values_list("player__name", "place")) == {"Ada": 1, "Berk": 2, "Chiyo": 3}
     assert set(Score.objects.values_list("people", flat=True)) == {4}
 
@@ -181,7 +181,7 @@ def test_whoever_has_a_total_keeps_the_place_that_it_gives(seats, fewest, came_i
 def test_a_dash_of_boardgamegeek_is_no_total(import_input):
     import_input("bgg-far-future.xml")
     play = Play.objects.get(foreign_id="900004")
-    assert came(play) == [(194, 2), (176, 3), (206, 1), (None, None)]
+    assert stored_seats(play) == [(194, 2), (176, 3), (206, 1), (None, None)]
 
 
 def test_the_direction_is_known_beside_a_missing_score(import_file):
@@ -191,7 +191,7 @@ def test_the_direction_is_known_beside_a_missing_score(import_file):
     )
     item = '<item name="Golf" objecttype="thing" objectid="9"/>'
     import_file(f'<plays><play id="7" date="2026-01-01">{item}<players>{players}</players></play></plays>', choices={})
-    assert came(Play.objects.get()) == [(3, 1), (5, 2), (9, 3), (None, None)]
+    assert stored_seats(Play.objects.get()) == [(3, 1), (5, 2), (9, 3), (None, None)]
 
 
 # Ranks beside totals

@@ -36,7 +36,7 @@ def alone(line: str, **state: Any) -> int | None:
     return points(table(state, {}), line)[0]
 
 
-def told(line: str, **state: Any) -> list[tuple[int | None, str]]:
+def terms(line: str, **state: Any) -> list[tuple[int | None, str]]:
     return working(table(state, {}), line, 0)
 
 
@@ -71,7 +71,7 @@ def test_the_observatory_is_found_as_gallery() -> None:
 
 
 def test_buildings_score_their_printed_points_named_or_not() -> None:
-    assert told("buildings", buildings=["well", "palace"], other_buildings=[4, 5]) == [
+    assert terms("buildings", buildings=["well", "palace"], other_buildings=[4, 5]) == [
         (3, "Well"),
         (9, "Palace"),
         (9, "4 + 5"),
@@ -79,7 +79,7 @@ def test_buildings_score_their_printed_points_named_or_not() -> None:
 
 
 def test_the_aqueduct_counts_every_building_itself_and_unnamed_ones_too() -> None:
-    assert told("buildings", buildings=["aqueduct", "well"], other_buildings=[4, 5]) == [
+    assert terms("buildings", buildings=["aqueduct", "well"], other_buildings=[4, 5]) == [
         (3, "Aqueduct"),
         (4, "Aqueduct: 4 buildings"),
         (3, "Well"),
@@ -97,21 +97,21 @@ def test_the_aqueduct_counts_every_building_itself_and_unnamed_ones_too() -> Non
 )
 def test_a_hut_scores_each_apprentice_with_its_skill_only(hut: str, name: str, skill: str) -> None:
     skills = {"carpentry": 1, "masonry": 1, "tiling": 1, skill: 3}
-    assert told("buildings", buildings=[hut], **skills) == [(5, name), (3, f"{name}: 3 apprentices")]
+    assert terms("buildings", buildings=[hut], **skills) == [(5, name), (3, f"{name}: 3 apprentices")]
 
 
 def test_keep_scores_every_full_three_captured_workers() -> None:
     assert [alone("buildings", buildings=["keep"], captured_workers=n) for n in (2, 3, 7)] == [12, 13, 14]
-    assert told("buildings", buildings=["keep"], captured_workers=7)[1] == (2, "Keep: 1 per 3 of 7 captured workers")
+    assert terms("buildings", buildings=["keep"], captured_workers=7)[1] == (2, "Keep: 1 per 3 of 7 captured workers")
 
 
 def test_moneylender_scores_each_paid_debt() -> None:
-    assert told("buildings", buildings=["moneylender"], paid_debts=1)[1] == (1, "Moneylender: 1 paid debt")
+    assert terms("buildings", buildings=["moneylender"], paid_debts=1)[1] == (1, "Moneylender: 1 paid debt")
 
 
 def test_university_scores_only_without_an_unpaid_debt() -> None:
-    assert told("buildings", buildings=["university"])[1] == (2, "University: no unpaid debt")
-    assert told("buildings", buildings=["university"], unpaid_debts=1)[1] == (0, "University: 1 unpaid debt")
+    assert terms("buildings", buildings=["university"])[1] == (2, "University: no unpaid debt")
+    assert terms("buildings", buildings=["university"], unpaid_debts=1)[1] == (0, "University: 1 unpaid debt")
 
 
 def test_steeple_needs_a_marker_strictly_above_all_others() -> None:
@@ -131,12 +131,12 @@ def test_a_market_counts_its_own_good(good: str) -> None:
 @pytest.mark.parametrize("level", range(6))
 def test_the_cathedral_scores_the_flag_of_its_level(level: int) -> None:
     points = (0, 2, 4, 7, 12, 20)[level]
-    assert told("cathedral", cathedral=level) == [(points, f"flag {points}")]
+    assert terms("cathedral", cathedral=level) == [(points, f"flag {points}")]
 
 
 @pytest.mark.parametrize("position", range(15))
 def test_the_virtue_track_scores_its_flags(position: int) -> None:
-    assert told("virtue", virtue=position) == [(VIRTUE_TRACK[position], f"position {position}")]
+    assert terms("virtue", virtue=position) == [(VIRTUE_TRACK[position], f"position {position}")]
 
 
 def test_gold_and_marble_are_a_point_each() -> None:
@@ -147,7 +147,7 @@ def test_gold_and_marble_are_a_point_each() -> None:
 
 def test_lighthouse_counts_the_position_after_the_effects() -> None:
     state = {"buildings": ["lighthouse", "castle"], "virtue": 10, "gold": 4}
-    assert told("buildings", **state)[1] == (3, "Lighthouse: 1 per 4 of 12 virtue")
+    assert terms("buildings", **state)[1] == (3, "Lighthouse: 1 per 4 of 12 virtue")
 
 
 def test_a_total_is_never_clamped() -> None:
@@ -174,14 +174,14 @@ def test_a_total_is_never_clamped() -> None:
     ],
 )
 def test_a_building_moves_its_owner_before_virtue_is_scored(state: dict[str, Any], step: str) -> None:
-    steps = told("virtue", **state)
+    steps = terms("virtue", **state)
     moved_to = int(step.rsplit(maxsplit=1)[1])
     assert steps == [(None, step), (VIRTUE_TRACK[moved_to], f"position {moved_to}")]
 
 
 def test_therese_counts_gold_and_marble_together_for_each_of_the_two_buildings() -> None:
     state = {"buildings": ["castle", "observatory"], "gold": 3, "marble": 2, "character": "therese"}
-    assert told("virtue", **state) == [
+    assert terms("virtue", **state) == [
         (None, "Castle: 1 per 2 of 5 gold and marble; virtue 7 to 9"),
         (None, "Observatory: 1 per 2 of 5 gold and marble; virtue 9 to 11"),
         (2, "position 11"),
@@ -247,14 +247,14 @@ def test_silver_that_hugo_pays_is_gone_for_the_markets_of_others() -> None:
 
 
 def test_the_order_is_told_as_a_choice_only_where_it_matters() -> None:
-    matters = told("virtue", buildings=["dungeon", "castle"], virtue=14, gold=4)
+    matters = terms("virtue", buildings=["dungeon", "castle"], virtue=14, gold=4)
     assert matters == [
         (None, "of the owner's choices, the best:"),
         (None, "Dungeon: 2 steps down; virtue 14 to 12"),
         (None, "Castle: 1 per 2 of 4 gold; virtue 12 to 14"),
         (7, "position 14"),
     ]
-    assert told("virtue", buildings=["dungeon", "castle"], virtue=7, gold=4) == [
+    assert terms("virtue", buildings=["dungeon", "castle"], virtue=7, gold=4) == [
         (None, "Castle: 1 per 2 of 4 gold; virtue 7 to 9"),
         (None, "Dungeon: 2 steps down; virtue 9 to 7"),
         (0, "position 7"),
@@ -263,7 +263,7 @@ def test_the_order_is_told_as_a_choice_only_where_it_matters() -> None:
 
 def test_with_gamblers_den_debts_are_destroyed_before_the_dungeon() -> None:
     state = {"buildings": ["dungeon", "castle", "gamblers_den"], "virtue": 13, "gold": 6, "unpaid_debts": 2}
-    assert told("virtue", **state)[1:] == [
+    assert terms("virtue", **state)[1:] == [
         (None, "Castle: 1 per 2 of 6 gold; virtue 13 to 14"),
         (None, "past 14: 2 unpaid debts destroyed"),
         (None, "Dungeon: 2 steps down; virtue 14 to 12"),
@@ -286,21 +286,21 @@ def test_the_dungeon_may_come_between_two_gains() -> None:
 
 def test_an_owner_of_university_gives_up_virtue_to_have_no_debt() -> None:
     state = {"buildings": ["dungeon", "observatory"], "virtue": 1, "marble": 6}
-    assert told("virtue", **state)[-1] == (-5, "position 3")
+    assert terms("virtue", **state)[-1] == (-5, "position 3")
     state["buildings"] = ["dungeon", "observatory", "university"]
-    assert told("virtue", **state)[-1] == (-7, "position 2")
+    assert terms("virtue", **state)[-1] == (-7, "position 2")
 
 
 def test_an_owner_of_lighthouse_takes_a_debt_for_its_point() -> None:
     state = {"buildings": ["dungeon", "castle", "gamblers_den"], "virtue": 1, "gold": 8}
-    assert told("virtue", **state)[-1] == (-5, "position 3")
+    assert terms("virtue", **state)[-1] == (-5, "position 3")
     state["buildings"] = ["dungeon", "castle", "gamblers_den", "lighthouse"]
-    assert told("virtue", **state)[-1] == (-3, "position 4")
+    assert terms("virtue", **state)[-1] == (-3, "position 4")
 
 
 def test_the_virtue_printed_on_a_building_moves_nobody_at_the_end() -> None:
     silent = [slug for slug, card in BUILDINGS.items() if "virtue" not in card.effect]
-    assert told("virtue", buildings=silent) == [(0, "position 7")]
+    assert terms("virtue", buildings=silent) == [(0, "position 7")]
 
 
 def steps_of(effect: str, state: Mapping[str, Any]) -> int:
@@ -433,7 +433,7 @@ def test_only_full_pairs_in_prison_cost_a_point(workers: int, lost: int) -> None
 
 
 def test_the_working_shows_the_rate() -> None:
-    assert told("prison_workers", prison_workers=5) == [(-2, "-1 per 2 of 5 workers")]
+    assert terms("prison_workers", prison_workers=5) == [(-2, "-1 per 2 of 5 workers")]
 
 
 @pytest.mark.parametrize(("silver", "worth"), [(9, 0), (10, 1), (19, 1), (25, 2)])
@@ -442,7 +442,7 @@ def test_silver_scores_by_full_tens(silver: int, worth: int) -> None:
 
 
 def test_the_working_shows_what_is_left_over() -> None:
-    assert told("silver", silver=25) == [(2, "1 per 10 of 25 silver, 5 left over")]
+    assert terms("silver", silver=25) == [(2, "1 per 10 of 25 silver, 5 left over")]
 
 
 @pytest.mark.parametrize(
@@ -453,7 +453,7 @@ def test_what_a_debt_costs_depends_on_two_cards(cards: list[str], lost: int) -> 
 
 
 def test_the_cards_stand_in_the_working() -> None:
-    assert told("unpaid_debts", buildings=["gamblers_den", "fountain"], unpaid_debts=3) == [
+    assert terms("unpaid_debts", buildings=["gamblers_den", "fountain"], unpaid_debts=3) == [
         (None, "Fountain: each costs 1 less"),
         (None, "Gambler's Den: each costs 1 more"),
         (-6, "3 × -2"),

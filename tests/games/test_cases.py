@@ -27,10 +27,10 @@ def cases() -> list[Any]:
 @pytest.mark.parametrize("case", cases())
 def test_a_worked_table_scores_as_expected(case: Case) -> None:
     result = score_case(all_games(), case)
-    assert told(result, case["expect"]) == case["expect"]
+    assert in_shape_of(result, case["expect"]) == case["expect"]
 
 
-def told(result: Case, expect: Case) -> Case:
+def in_shape_of(result: Case, expect: Case) -> Case:
     """The result in the shape of the expectation of its case."""
     about: dict[str, Any] = {key: result[key] for key in expect}
     if expect.get("lines") and result["lines"]:
@@ -54,4 +54,4 @@ def test_the_projects_own_cases_are_there() -> None:
 
 def test_a_case_of_an_unknown_game_does_not_pass() -> None:
     result = score_case(all_games(), {"game": "chess", "players": [], "expect": {"totals": []}})
-    assert told(result, {"totals": []}) == {"totals": None}
+    assert in_shape_of(result, {"totals": []}) == {"totals": None}

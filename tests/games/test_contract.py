@@ -246,13 +246,13 @@ def test_no_number_depends_on_an_illegible_entry(game: Game[Any], data: st.DataO
     seat = data.draw(st.integers(0, len(sitting.players) - 1))
     for key, one in game.inputs_at(sitting.players[seat].kind).items():
         known = numbers(sitting.with_illegible(seat, key).score())
-        for value in [*telling(sitting, one), data.draw(value_of(one))]:
+        for value in [*influential_values(sitting, one), data.draw(value_of(one))]:
             legible = sitting.with_entry(seat, key, value).score()
             if not legible.errors:
                 assert known == only_where_known(numbers(legible), known), (key, value)
 
 
-def telling(sitting: Sitting, one: Input) -> list[Any]:
+def influential_values(sitting: Sitting, one: Input) -> list[Any]:
     """Values that may change what others read: the extremes, and all the cards that are still free."""
     if not isinstance(one, Cards):
         return extremes(one)

@@ -242,16 +242,16 @@ def test_the_lower_marker_wins_a_tie_and_no_victory_is_shared() -> None:
     assert totals(standings) == [78, 78, 70]
     assert places(standings) == [2, 1, 3]
     assert decided_by(standings) == ["altar", "altar", None]
-    assert told(standings) == [(0, "space 9, marker 2 from below"), (1, "space 9, marker 1 from below")]
+    assert tie_texts(standings) == [(0, "space 9, marker 2 from below"), (1, "space 9, marker 1 from below")]
 
 
 def test_farther_right_wins_a_tie() -> None:
     standings = ezra({"vp_track": 60, "altar_space": 6}, {"vp_track": 60, "altar_space": 7}, {"altar_space": 8})
     assert places(standings) == [2, 1, 3]
-    assert told(standings) == [(0, "space 6"), (1, "space 7")]
+    assert tie_texts(standings) == [(0, "space 6"), (1, "space 7")]
 
 
-def told(standings: Standings) -> list[tuple[int, str]]:
+def tie_texts(standings: Standings) -> list[tuple[int, str]]:
     """The text of the first tie's tie-break for each of its seats."""
     return [(seat, plain(value)) for seat, value in standings.ties[0].steps[0].values]
 
@@ -262,7 +262,7 @@ def test_a_tie_that_hangs_on_an_order_that_is_not_entered_is_shared_and_undecide
     assert decided_by(standings) == ["shared", "shared"]
     assert undecided(standings) == [True, True]
     assert standings.ties[0].steps[0].outcome == UNKNOWN
-    assert told(standings) == [(0, "space 4, order not entered"), (1, "space 4, order not entered")]
+    assert tie_texts(standings) == [(0, "space 4, order not entered"), (1, "space 4, order not entered")]
 
 
 def undecided(standings: Standings) -> list[bool]:
@@ -293,7 +293,7 @@ def test_a_tie_with_somebody_whose_space_is_missing_is_undecided() -> None:
     )
     assert places(standings) == [1, 1, 1, 4]
     assert undecided(standings) == [True, True, True, False]
-    assert told(standings) == [(0, "space 9"), (1, "space 5")]
+    assert tie_texts(standings) == [(0, "space 9"), (1, "space 5")]
 
 
 # The rival

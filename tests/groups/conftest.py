@@ -33,10 +33,10 @@ def group(owner):
 
 
 @pytest.fixture
-def kept(group):
+def add_play(group):
     """A finished play of Five Tribes in the group: `kept(Ada=12, Berk=9)`, with gold alone."""
 
-    def kept(on="2026-05-11", **gold):
+    def add_play(on="2026-05-11", **gold):
         return played.with_gold(group, on, **gold)
 
-    return kept
+    return add_play

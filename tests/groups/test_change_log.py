@@ -9,7 +9,7 @@ from scorer.groups import change_log, members, player_writes
 from scorer.groups.models import Change, Member, Player
 
 
-def told(group):
+def sentences(group):
     return [line["sentence"] for line in change_log.entries(group)]
 
 
@@ -53,38 +53,38 @@ class TestWhatIsLogged:
     def test_ratings_that_are_hidden_and_shown(self, ada, group):
         for rated in (False, True):
             members.set_rated(group, rated, ada)
-        assert told(group) == ["Ratings are shown", "Ratings are not shown any more"]
+        assert sentences(group) == ["Ratings are shown", "Ratings are not shown any more"]
 
     def test_a_new_recovery_code(self, ada, group):
         code = members.renew_recovery_code(group, ada)
-        assert told(group) == ["The recovery code is a new one"]
+        assert sentences(group) == ["The recovery code is a new one"]
         assert code not in str(Change.objects.values_list("detail", flat=True))
 
     def test_an_owner_by_the_recovery_code(self, ada, chiyo, group):
         members.recover_group(chiyo, members.renew_recovery_code(group, ada))
-        assert told(group)[0] == "Somebody became an owner by the recovery code"
+        assert sentences(group)[0] == "Somebody became an owner by the recovery code"
         assert Change.objects.all()[0].device.key_hash == chiyo.key_hash
 
     def test_an_owner_by_another_owner(self, ada, berk, group):
         joined = members.join(berk, group.join_code)
         members.set_role(group, joined.pk, Member.Role.OWNER, ada)
-        assert told(group) == ["Somebody became an owner", "Somebody joined"]
+        assert sentences(group) == ["Somebody became an owner", "Somebody joined"]
 
     def test_somebody_who_is_added(self, ada, group):
         player_writes.add(group, "Berk", ada)
-        assert told(group) == ["Berk was added"]
+        assert sentences(group) == ["Berk was added"]
 
     def test_a_guest_who_is_none_any_more(self, ada, group):
         berk = player_writes.add(group, "Berk", ada, guest=True)
         for guest in (False, True):
             player_writes.set_guest(berk, guest, ada)
-        assert told(group)[:2] == ["Berk is a guest now", "Berk is no guest any more"]
+        assert sentences(group)[:2] == ["Berk is a guest now", "Berk is no guest any more"]
 
     def test_two_who_were_one_and_are_two_again_and_who_said_so(self, ada, chiyo, group):
         berk, berkay = (player_writes.add(group, name, ada) for name in ("Berk", "Berkay"))
         merged = player_writes.merge(berkay, berk, ada)
         player_writes.unmerge(merged, chiyo)
-        assert told(group)[:2] == ["Berkay and Berk are two people again", "Berkay was found to be Berk"]
+        assert sentences(group)[:2] == ["Berkay and Berk are two people again", "Berkay was found to be Berk"]
         assert Change.objects.all()[0].device.key_hash == chiyo.key_hash
         assert [line["can_undo"] for line in change_log.entries(group)][:2] == [False, False]
 

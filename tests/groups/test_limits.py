@@ -27,9 +27,9 @@ FEW = 3
 
 
 @pytest.fixture
-def full(group, kept, monkeypatch):
+def full(group, add_play, monkeypatch):
     """A group that has as many people as it may, which are two."""
-    kept(Ada=12, Berk=9)
+    add_play(Ada=12, Berk=9)
     for module in (people, group_reader):
         monkeypatch.setattr(module, "MAX_PEOPLE", 2)
     return group
@@ -46,8 +46,8 @@ def test_a_full_group_takes_nobody_more_and_says_so(full, phone, ada):  # noqa: 
     assert Player.objects.filter(group=full).count() == 2
 
 
-def test_in_a_full_group_a_new_name_is_a_name_alone(full, kept):
-    play = kept(Ada=3, Chiyo=5)
+def test_in_a_full_group_a_new_name_is_a_name_alone(full, add_play):
+    play = add_play(Ada=3, Chiyo=5)
     seats = play.seats.order_by("position").values_list("name", "player__name")
     assert [person for _, person in seats] == ["Ada", None]
     assert seats[1][0] == "Chiyo"
@@ -68,9 +68,9 @@ def test_a_group_of_too_many_people_comes_in_as_no_group(full, import_file):  # 
     assert import_file(file, into=None).error["values"]["why"]["message"] == people.GROUP_FULL.message
 
 
-def test_a_form_offers_those_who_played_last_and_takes_every_other_by_name(group, kept, phone, monkeypatch):  # noqa: F811
-    kept("2026-01-01", Zoe=3, Yan=4)
-    kept("2026-01-02", Ada=12, Berk=9)
+def test_a_form_offers_those_who_played_last_and_takes_every_other_by_name(group, add_play, phone, monkeypatch):  # noqa: F811
+    add_play("2026-01-01", Zoe=3, Yan=4)
+    add_play("2026-01-02", Ada=12, Berk=9)
     for module in ("scorer.groups.views.past_plays", "scorer.groups.new_play_form", "scorer.pages.views.new_play"):
         monkeypatch.setattr(f"{module}.MAX_OFFERED", 2)
     page = phone.get(reverse("new_past_play", args=[group.code])).content.decode()
@@ -135,8 +135,8 @@ def logged(play, edits):
     Edit.objects.bulk_create(Edit(play=play, client_id=f"x{n}", version=n, new=str(n)) for n in range(edits))
 
 
-def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, kept, import_file, monkeypatch):  # noqa: F811
-    logged(kept(Ada=3, Berk=4), 20)
+def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, add_play, import_file, monkeypatch):  # noqa: F811
+    logged(add_play(Ada=3, Berk=4), 20)
     monkeypatch.setattr(limits, "MAX_EDITS", 10)
     file = exported(group)
     assert len(json.loads(file)["plays"][0]["log"]) == 10
@@ -152,8 +152,8 @@ def background(monkeypatch):
     return started
 
 
-def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept, phone, background, monkeypatch):  # noqa: F811
-    plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
+def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, add_play, phone, background, monkeypatch):  # noqa: F811
+    plays = [add_play(Ada=3, Berk=4) for _ in range(FEW)]
     monkeypatch.setattr(erasure, "MAX_ROWS", 1)
     one = Import.objects.create(group=group, name="x", state=Import.State.IMPORTING, worker="somebody")
     codes = group.code, group.join_code
@@ -172,16 +172,16 @@ def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, kept
     assert left == [0] * 7
 
 
-def test_a_small_group_is_erased_at_once(group, kept, background):
-    kept(Ada=3, Berk=4)
+def test_a_small_group_is_erased_at_once(group, add_play, background):
+    add_play(Ada=3, Berk=4)
     removal.delete_group(group)
     assert background == []
     assert [model.objects.count() for model in (Group, Play, Seat, Edit, Score, Player)] == [0] * 6
 
 
-def test_only_what_was_deleted_too_long_ago_is_erased(group, kept, monkeypatch):
+def test_only_what_was_deleted_too_long_ago_is_erased(group, add_play, monkeypatch):
     monkeypatch.setattr(erasure, "MAX_PLAYS", 1)
-    plays = [kept(Ada=3, Berk=4) for _ in range(FEW)]
+    plays = [add_play(Ada=3, Berk=4) for _ in range(FEW)]
     for play in plays[1:]:
         removals.delete_play(play.edit_code, "")
     Play.objects.filter(pk=plays[2].pk).update(deleted_at=removal.LONG_AGO)
@@ -189,9 +189,9 @@ def test_only_what_was_deleted_too_long_ago_is_erased(group, kept, monkeypatch):
     assert set(Play.objects.all()) == set(plays[:2])
 
 
-def test_two_who_sat_together_in_a_play_that_is_gone_are_one_person_all_the_same(group, kept, ada):
-    both = kept(Ada=3, Berk=4)
-    alone = kept(Ada=3, Chiyo=4)
+def test_two_who_sat_together_in_a_play_that_is_gone_are_one_person_all_the_same(group, add_play, ada):
+    both = add_play(Ada=3, Berk=4)
+    alone = add_play(Ada=3, Chiyo=4)
     Play.objects.filter(pk=both.pk).update(deleted_at=removal.LONG_AGO)
     named = {one.name: one for one in Player.objects.filter(group=group)}
     player_writes.merge(named["Ada"], named["Berk"], ada)

@@ -40,8 +40,8 @@ def test_a_viewer_may_look_and_not_change(ada, berk, group):
         members.membership(berk, group.code, Role.MEMBER)
 
 
-def test_who_may_only_look_from_now_on_has_no_old_link_that_does_more(ada, berk, chiyo, group, kept):
-    play = kept(Ada=12, Berk=9)
+def test_who_may_only_look_from_now_on_has_no_old_link_that_does_more(ada, berk, chiyo, group, add_play):
+    play = add_play(Ada=12, Berk=9)
     member = members.join(berk, group.join_code)
     join, edit = group.join_code, play.edit_code
     members.set_role(group, member.pk, Role.VIEWER, ada)
@@ -71,8 +71,8 @@ def test_the_last_owner_cannot_leave(ada, owner):
 
 
 @pytest.mark.parametrize("how", ["removed", "left"])
-def test_whoever_is_out_cannot_come_back_by_any_old_link(ada, berk, group, kept, how):
-    play = kept(Ada=12, Berk=9)
+def test_whoever_is_out_cannot_come_back_by_any_old_link(ada, berk, group, add_play, how):
+    play = add_play(Ada=12, Berk=9)
     member = members.join(berk, group.join_code)
     join, edit = group.join_code, play.edit_code
     if how == "removed":
@@ -85,8 +85,8 @@ def test_whoever_is_out_cannot_come_back_by_any_old_link(ada, berk, group, kept,
         members.join(berk, join)
 
 
-def test_every_play_of_the_group_alone_gets_an_edit_link_of_its_own(ada, chiyo, group, kept):
-    plays = [kept(Ada=12, Berk=9), kept(Ada=7, Berk=8)]
+def test_every_play_of_the_group_alone_gets_an_edit_link_of_its_own(ada, chiyo, group, add_play):
+    plays = [add_play(Ada=12, Berk=9), add_play(Ada=7, Berk=8)]
     elsewhere = Play.objects.create(group=members.create_group(chiyo, "Mondays").member.group, game="five_tribes")
     before = [play.edit_code for play in (*plays, elsewhere)]
     with write_transaction():

@@ -45,11 +45,11 @@ def test_a_known_name_is_that_person_however_it_is_written(ada, group):
     assert Seat.objects.get(position=0).player == known
 
 
-def test_who_was_found_to_be_another_is_that_other(ada, group, kept):
-    kept(Ada=1, Berk=2), kept(Ada=1, Berkay=2)
+def test_who_was_found_to_be_another_is_that_other(ada, group, add_play):
+    add_play(Ada=1, Berk=2), add_play(Ada=1, Berkay=2)
     berk = Player.objects.get(name="Berk")
     player_writes.merge(Player.objects.get(name="Berkay"), berk, ada)
-    third = kept(Ada=1, Berkay=3)
+    third = add_play(Ada=1, Berkay=3)
     assert Seat.objects.get(play=third, position=1).player == berk
 
 
@@ -92,17 +92,17 @@ def test_a_play_kept_by_two_phones_at_once_is_kept_once(group):
     assert Play.objects.filter(group=group).count() == 1
 
 
-def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(ada, group, kept):
-    kept(Ada=1, Berk=2), kept(Ada=1, Berkay=2), kept(Ada=1, Berkan=2)
+def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(ada, group, add_play):
+    add_play(Ada=1, Berk=2), add_play(Ada=1, Berkay=2), add_play(Ada=1, Berkan=2)
     berk, berkay, berkan = (Player.objects.get(name=name) for name in ("Berk", "Berkay", "Berkan"))
     player_writes.merge(berkan, berkay, ada)
     player_writes.merge(berkay, berk, ada)
-    assert Seat.objects.get(play=kept(Ada=1, Berkan=3), position=1).player == berk
+    assert Seat.objects.get(play=add_play(Ada=1, Berkan=3), position=1).player == berk
 
 
-def test_people_of_an_evening_long_ago_are_not_the_last_ones(group, kept):
-    lately = kept(Ada=1, Berk=2)
-    long_ago = kept(Chiyo=1, Dilek=2)
+def test_people_of_an_evening_long_ago_are_not_the_last_ones(group, add_play):
+    lately = add_play(Ada=1, Berk=2)
+    long_ago = add_play(Chiyo=1, Dilek=2)
     Play.objects.filter(pk=long_ago.pk).update(started_at=lately.started_at - datetime.timedelta(days=900))
     assert [player.name for player in people.recent_people(group)] == ["Ada", "Berk", "Chiyo", "Dilek"]
 

@@ -17,7 +17,7 @@ from scorer.statistics.models import Score
 DAY = datetime.date(2026, 5, 11)
 
 
-def told(play):
+def verdict_of(play):
     play = recent_plays.plays_of_group(play.group).get(pk=play.pk)
     return next(play_list.play_rows([play]))["verdict"]
 
@@ -51,29 +51,29 @@ def changed(play, *people, **rest):
 
 
 def test_totals_say_who_won(entered):
-    assert told(entered(Ada=12, Berk=9)) == ("Ada wins", "12 points, 3 ahead.")
+    assert verdict_of(entered(Ada=12, Berk=9)) == ("Ada wins", "12 points, 3 ahead.")
 
 
 def test_the_fewest_points_win_where_they_do(entered):
     play = entered(Ada=12, Berk=9, fewest=True)
-    assert told(play) == ("Berk wins", "9 points, 3 fewer.")
+    assert verdict_of(play) == ("Berk wins", "9 points, 3 fewer.")
     assert scores(play, "place", "margin") == [("Ada", 2, -3), ("Berk", 1, 3)]
 
 
 def test_a_tie_that_was_broken_says_that_nobody_wrote_down_how(entered):
     play = entered(Ada=(12, 2), Berk=(12, 1))
-    assert told(play) == ("Berk wins", "12 to 12. How the tie was broken was not written down.")
+    assert verdict_of(play) == ("Berk wins", "12 to 12. How the tie was broken was not written down.")
 
 
 def test_a_shared_victory_is_a_win_for_each(entered):
     play = entered(Ada=(12, 1), Berk=(12, 1), Chiyo=3)
-    assert told(play) == ("Ada and Berk share the victory", "12 points each.")
+    assert verdict_of(play) == ("Ada and Berk share the victory", "12 points each.")
     assert scores(play, "place", "sharers") == [("Ada", 1, 2), ("Berk", 1, 2), ("Chiyo", 3, 0)]
 
 
 def test_without_totals_only_the_winner_is_known(entered):
     play = entered(Ada=(None, 1), Berk=(None, None))
-    assert told(play) == ("Ada wins", "The points were not written down.")
+    assert verdict_of(play) == ("Ada wins", "The points were not written down.")
     assert scores(play, "total", "place", "margin") == [("Ada", None, 1, None), ("Berk", None, 2, None)]
 
 
@@ -82,7 +82,7 @@ def test_the_same_form_with_another_end_is_another_evening(entered):
 
 
 def test_who_played_alone_did_not_win_against_anybody(entered):
-    assert told(entered(Ada=42)) == ("Ada played alone", "42 points.")
+    assert verdict_of(entered(Ada=42)) == ("Ada played alone", "42 points.")
 
 
 def test_it_counts_in_the_game_that_it_was(entered):
@@ -128,7 +128,7 @@ def test_whatever_was_changed_at_once_is_kept_at_once(entered):
         ("Chiyo", 20, 1, 3),
         ("Dilek", 15, 2, 3),
     ]
-    assert told(play) == ("Chiyo wins", "20 points, 5 ahead.")
+    assert verdict_of(play) == ("Chiyo wins", "20 points, 5 ahead.")
     assert list(Seat.objects.filter(play=play).values_list("position", "player__name")) == [
         (0, "Ada"),
         (1, "Chiyo"),
@@ -173,8 +173,8 @@ def test_who_saw_an_older_version_is_asked_again(entered):
     assert scores(play, "total") == [("Ada", 12), ("Berk", 10)]
 
 
-def test_a_play_with_a_sheet_is_corrected_on_its_sheet(kept):
-    play = kept(Ada=12, Berk=9)
+def test_a_play_with_a_sheet_is_corrected_on_its_sheet(add_play):
+    play = add_play(Ada=12, Berk=9)
     with pytest.raises(NoSuchPlay):
         past_plays.correct(play.edit_code, PastPlay("", "X", DAY, (Participant(None, "Ada", 1),)), play.version, "")
     assert scores(play, "total") == [("Ada", 12), ("Berk", 9)]

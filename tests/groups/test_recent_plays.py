@@ -7,11 +7,11 @@ from scorer.plays.models import Play, Seat
 
 
 @pytest.fixture
-def without_summary(kept):
+def without_summary(add_play):
     """A play of which only the totals and places are known: `without_summary((50, 1), (40, 2))`."""
 
     def without_summary(*seats):
-        play = kept(Ada=1, Berk=2)
+        play = add_play(Ada=1, Berk=2)
         Play.objects.filter(pk=play.pk).update(summary=None, result=None)
         for position, (total, place) in enumerate(seats):
             Seat.objects.filter(play=play, position=position).update(total=total, place=place)

@@ -91,11 +91,11 @@ def _answer(phone: Phone, made: dict[str, object]) -> tuple[int, str]:
             response = phone.request(**made)
         response.getvalue()
     except Exception as error:
-        return 500, told(error)
-    return response.status_code, told(response.exc_info[1]) if response.exc_info else ""
+        return 500, describe_error(error)
+    return response.status_code, describe_error(response.exc_info[1]) if response.exc_info else ""
 
 
-def told(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """The last place within this project, and the last of all."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if "/scorer/" in frame.filename and "site-packages" not in frame.filename]

@@ -9,7 +9,7 @@ from importlib import import_module
 import django
 
 from tests.bench.__main__ import set_environment
-from tests.bench.figures import told
+from tests.bench.figures import format_figures
 
 
 def main() -> None:
@@ -19,7 +19,7 @@ def main() -> None:
         # Only now, since the settings read the environment once, when they are first asked for.
         django.setup()
         run = import_module("tests.load.run")
-        print(told(run.figures(run.Size(asked.tables, asked.seconds, asked.pause))))
+        print(format_figures(run.figures(run.Size(asked.tables, asked.seconds, asked.pause))))
 
 
 def arguments() -> argparse.Namespace:

@@ -7,7 +7,7 @@ def reached(answer):
     return (answer.status_code, answer.get("Location"))
 
 
-def plain(answer):
+def page_text(answer):
     """The text of a page."""
     return html.text(answer)
 

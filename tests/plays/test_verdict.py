@@ -15,32 +15,32 @@ from tests.games.tables import scored
 NAMES = ("Ada", "Berk", "Chiyo")
 
 
-def said(standings):
+def worded(standings):
     return verdict(store(standings), NAMES[: len(standings.seats)])
 
 
 def test_the_winner_and_the_margin():
-    assert said(scored("five_tribes", {"gold": 9}, {"gold": 2})) == ("Ada wins", "9 points, 7 ahead.")
+    assert worded(scored("five_tribes", {"gold": 9}, {"gold": 2})) == ("Ada wins", "9 points, 7 ahead.")
 
 
 def test_the_margin_is_counted_from_the_second():
-    assert said(scored("five_tribes", {"gold": 2}, {"gold": 9}, {"gold": 7})) == ("Berk wins", "9 points, 2 ahead.")
+    assert worded(scored("five_tribes", {"gold": 2}, {"gold": 9}, {"gold": 7})) == ("Berk wins", "9 points, 2 ahead.")
 
 
 def test_the_plural_goes_by_the_total():
-    assert said(scored("five_tribes", {"gold": 1}, {})).reason == "1 point, 1 ahead."
-    assert said(scored("five_tribes", {"gold": 8}, {"gold": 7})).reason == "8 points, 1 ahead."
+    assert worded(scored("five_tribes", {"gold": 1}, {})).reason == "1 point, 1 ahead."
+    assert worded(scored("five_tribes", {"gold": 8}, {"gold": 7})).reason == "8 points, 1 ahead."
 
 
 def test_a_shared_victory_says_the_rule():
-    told = said(scored("five_tribes", {"gold": 1}, {"gold": 1}))
+    told = worded(scored("five_tribes", {"gold": 1}, {"gold": 1}))
     assert told.title == "Ada and Berk share the victory"
     assert told.reason == "1 point each. Equal totals share the victory: this game has no tie-break."
 
 
 def test_a_tie_against_an_automa_says_who_is_ahead_then():
     marks = [None, {"automa": "helena"}]
-    told = said(scored("architects", {"other_buildings": [30]}, {"guildhall_workers": 10}, marks=marks))
+    told = worded(scored("architects", {"other_buildings": [30]}, {"guildhall_workers": 10}, marks=marks))
     assert told.reason == "30 to 30: a tie with an artificial opponent is lost."
 
 

@@ -48,10 +48,10 @@ def test_the_answer_does_not_hang_on_the_order_of_the_seats() -> None:
 def test_what_cannot_be_settled_is_unknown_to_all_who_read_it() -> None:
     standings = scored({"fish": 3}, {"fish": 2}, illegible=((0, "captain"),))
     assert points(standings, "fish") == [None, None]
-    assert [told(seat) for seat in standings.seats] == [(0, "captain")] * 2
+    assert [unknown_entry(seat) for seat in standings.seats] == [(0, "captain")] * 2
 
 
-def told(standing: Standing) -> tuple[int, str] | None:
+def unknown_entry(standing: Standing) -> tuple[int, str] | None:
     return (standing.unknown.seat, standing.unknown.field) if standing.unknown else None
 
 
@@ -79,7 +79,7 @@ def test_an_error_in_what_is_not_asked_leaves_the_points_known() -> None:
 def test_while_it_is_unknown_whether_a_field_counts_what_was_typed_is_unknown() -> None:
     standings = scored({"nets": 5}, {}, illegible=((0, "ships"),))
     assert points(standings, "nets") == [None, 0]
-    assert told(standings.seats[0]) == (0, "ships")
+    assert unknown_entry(standings.seats[0]) == (0, "ships")
     assert "nets" in standings.applicable[0]
 
 
@@ -89,7 +89,7 @@ def test_while_it_is_unknown_whether_a_field_counts_a_blank_is_nothing_either_wa
 
 def test_an_illegible_field_is_blamed_itself_and_not_the_one_that_asks_for_it() -> None:
     standings = scored({"ships": ["brig"]}, {}, illegible=((0, "nets"),))
-    assert told(standings.seats[0]) == (0, "nets")
+    assert unknown_entry(standings.seats[0]) == (0, "nets")
     assert points(standings, "ships") == [4, 0]
 
 
@@ -106,7 +106,7 @@ def test_a_line_is_unknown_exactly_where_it_reads_the_illegible_entry() -> None:
 
 def test_an_unknown_total_names_the_first_entry_that_is_to_blame() -> None:
     standings = scored({}, {"fish": 2}, illegible=((0, "fish"), (0, "crates")))
-    assert [told(seat) for seat in standings.seats] == [(0, "fish"), (0, "fish")]
+    assert [unknown_entry(seat) for seat in standings.seats] == [(0, "fish"), (0, "fish")]
     assert str(standings.seats[1].unknown) == str(Unreadable(0, "fish"))
 
 

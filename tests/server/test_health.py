@@ -25,13 +25,13 @@ def on_sqlite(db):
         pytest.skip("this run tests PostgreSQL")
 
 
-def told(client, **how):
+def answered(client, **how):
     answer = client.get("/health/", **how)
     return answer.status_code, answer.content.decode()
 
 
 def test_a_site_that_works_is_ok(client, db):
-    assert told(client) == (200, "ok")
+    assert answered(client) == (200, "ok")
 
 
 def test_it_sets_no_cookie_and_is_never_kept(client, db):
@@ -44,7 +44,7 @@ def test_it_sets_no_cookie_and_is_never_kept(client, db):
 
 @override_settings(SECURE_SSL_REDIRECT=True)
 def test_a_monitor_asks_an_internal_address_without_https(client, db):
-    assert told(client, headers={"host": "10.0.0.3:8000"}) == (200, "ok")
+    assert answered(client, headers={"host": "10.0.0.3:8000"}) == (200, "ok")
 
 
 def test_it_is_only_read(client, db):
@@ -54,18 +54,18 @@ def test_it_is_only_read(client, db):
 
 def test_a_fault_is_one_line_of_the_log(client, db, monkeypatch, caplog):
     monkeypatch.setattr("scorer.server.views.database_fault", lambda: "readonly")
-    assert told(client) == (503, "readonly")
+    assert answered(client) == (503, "readonly")
     assert caplog.messages == ["The health check failed: readonly"]
 
 
 def test_a_queue_that_takes_no_more_is_a_fault(client, db):
     assert lane_of("/health/", "GET") is lane_of("/health/", "HEAD") is WRITES
-    assert told(client, **{REFUSED: 503}) == (503, "busy")
+    assert answered(client, **{REFUSED: 503}) == (503, "busy")
 
 
 @pytest.mark.parametrize("status", [408, 413])
 def test_a_client_that_sends_a_body_that_is_refused_raises_no_alarm(client, db, caplog, status):
-    assert told(client, **{REFUSED: status}) == (status, "refused")
+    assert answered(client, **{REFUSED: status}) == (status, "refused")
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
@@ -74,13 +74,13 @@ def test_a_database_that_cannot_be_read_is_a_fault(client, db, monkeypatch):
         raise DatabaseError("malformed")
 
     monkeypatch.setattr(health, "_read", fails)
-    assert told(client) == (503, "database")
+    assert answered(client) == (503, "database")
 
 
 def test_a_database_without_its_tables_is_a_fault(client, db):
     with connection.cursor() as cursor:  # open, so that the transaction of the test outlives it on PostgreSQL
         cursor.execute("ALTER TABLE django_migrations RENAME TO somewhere_else")
-        assert told(client) == (503, "database")
+        assert answered(client) == (503, "database")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -96,9 +96,9 @@ class TestSQLite:
     def test_a_writer_that_does_not_end_is_a_fault(self, client):
         with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            assert told(client) == (503, "busy")
+            assert answered(client) == (503, "busy")
             other.execute("ROLLBACK")
-        assert told(client) == (200, "ok")
+        assert answered(client) == (200, "ok")
 
     def test_a_writer_that_ends_in_time_is_none(self, client):
         with connection.cursor() as cursor:
@@ -108,7 +108,7 @@ class TestSQLite:
             other.execute("BEGIN IMMEDIATE")
             timer = threading.Timer(0.2, lambda: other.execute("ROLLBACK"))
             timer.start()
-            assert told(client) == (200, "ok")
+            assert answered(client) == (200, "ok")
             timer.join()
 
     def test_writers_of_ours_that_do_not_end_are_a_fault(self, client):
@@ -124,23 +124,23 @@ class TestSQLite:
         writer.start()
         assert began.wait(PATIENCE)
         try:
-            assert told(client) == (503, "busy")
+            assert answered(client) == (503, "busy")
         finally:
             opens.set()
             writer.join()
 
     def test_a_file_that_may_not_be_written_is_a_fault(self, client, monkeypatch):
         monkeypatch.setattr(health.os, "access", lambda path, mode: False)
-        assert told(client) == (503, "readonly")
+        assert answered(client) == (503, "readonly")
 
     def test_a_full_disk_is_a_fault(self, client, monkeypatch):
         monkeypatch.setattr(health.shutil, "disk_usage", lambda folder: SimpleNamespace(free=1000))
-        assert told(client) == (503, "full")
+        assert answered(client) == (503, "full")
 
     def test_nothing_is_written(self, client):
         with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other:
             before = other.execute("PRAGMA data_version").fetchone()
-            told(client)
+            answered(client)
             assert other.execute("PRAGMA data_version").fetchone() == before
 
 
@@ -151,7 +151,7 @@ def test_a_postgresql_that_only_reads_is_a_fault(client):
     with connection.cursor() as cursor:
         cursor.execute("SET default_transaction_read_only = on")
         try:
-            assert told(client) == (503, "readonly")
+            assert answered(client) == (503, "readonly")
         finally:
             cursor.execute("SET default_transaction_read_only = off")
 

@@ -99,7 +99,7 @@ def name_of(url):
     return url.rpartition("/")[2]
 
 
-def kept(database, sql):
+def rows_in(database, sql):
     if database.startswith("postgres"):
         with psycopg.connect(database) as opened:
             return opened.execute(sql).fetchall()
@@ -113,10 +113,10 @@ def test_a_hundred_edits_from_five_phones_at_once_are_all_saved(database):
         phones = [pool.submit(Phone(running.port).fill, sheet, field) for field in FIELDS]
         statuses = [status for phone in phones for status in phone.result()]
     assert statuses == [200] * 100
-    assert kept(database, "SELECT version FROM plays_play") == [(100,)]
-    edits = kept(database, "SELECT version FROM plays_edit WHERE NOT refused ORDER BY version")
+    assert rows_in(database, "SELECT version FROM plays_play") == [(100,)]
+    edits = rows_in(database, "SELECT version FROM plays_edit WHERE NOT refused ORDER BY version")
     assert edits == [(number,) for number in range(1, 101)]
-    for (texts,) in kept(database, "SELECT entries FROM plays_seat"):
+    for (texts,) in rows_in(database, "SELECT entries FROM plays_seat"):
         assert (json.loads(texts) if isinstance(texts, str) else texts) == dict.fromkeys(FIELDS, str(TIMES))
 
 
@@ -143,5 +143,5 @@ def test_two_taps_on_start_at_once_make_one_play(database):
         taps = [pool.submit(phone.ask, "POST", "/new/five_tribes/", **form) for _ in range(2)]
         sheets = {tap.result().headers["Location"] for tap in taps}
     assert len(sheets) == 1
-    assert kept(database, "SELECT count(*) FROM plays_play") == [(1,)]
-    assert kept(database, "SELECT count(*) FROM accounts_device") == [(1,)]
+    assert rows_in(database, "SELECT count(*) FROM plays_play") == [(1,)]
+    assert rows_in(database, "SELECT count(*) FROM accounts_device") == [(1,)]

@@ -92,7 +92,7 @@ def rows(size: Size, folder: Path, only: str = "") -> Iterator[tuple[object, ...
         for name, nuisances in NUISANCES.items():
             if name in size.phases and only in name:
                 beside = asyncio.run(phase(site, lay, size, target, nuisances))
-                yield (name, *figures(beside.edits), *looked(beside.looks), beside.good_again, told(beside.seen))
+                yield (name, *figures(beside.edits), *looked(beside.looks), beside.good_again, format_seen(beside.seen))
 
 
 def allow_lines() -> None:
@@ -194,7 +194,7 @@ def looked(looks: Sequence[Sample]) -> tuple[object, ...]:
     return len(looks), p50, most, sum(not one.is_good for one in looks)
 
 
-def told(seen: dict[str, Counter[str]]) -> str:
+def format_seen(seen: dict[str, Counter[str]]) -> str:
     parts = (f"{name}: {counts(answers)}" for name, answers in seen.items())
     return "; ".join(parts) or "-"
 

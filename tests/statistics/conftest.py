@@ -19,7 +19,7 @@ import pytest
 
 from scorer.groups import player_writes
 from scorer.groups.models import Player
-from tests.groups.conftest import ada, berk, chiyo, group, kept, owner  # noqa: F401  # the same group, counted
+from tests.groups.conftest import ada, add_play, berk, chiyo, group, owner  # noqa: F401  # the same group, counted
 from tests.support import played
 
 
@@ -72,16 +72,16 @@ def history(group, ada, scored, entered):  # noqa: F811
 
 
 @pytest.fixture
-def told(history):
+def named(history):
     """The computed figures, with names for people, numbers for plays, and three digits behind the point."""
     names = {one.pk: name for name, one in history.people.items()}
     numbers = {play.pk: number for number, play in history.plays.items()}
 
-    def told(data):
+    def named(data):
         if isinstance(data, dict):
-            return {key: spelt(key, told(value)) for key, value in data.items()}
+            return {key: spelt(key, named(value)) for key, value in data.items()}
         if isinstance(data, list):
-            return [told(one) for one in data]
+            return [named(one) for one in data]
         return round(data, 3) if isinstance(data, float) else data
 
     def spelt(key, value):
@@ -89,4 +89,4 @@ def told(history):
             return names[value]
         return numbers[value] if key == "play" else value
 
-    return told
+    return named

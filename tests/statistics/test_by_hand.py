@@ -25,37 +25,37 @@ def meetings(rows):
 
 
 @pytest.fixture
-def of_group(history, told):
+def of_group(history, named):
     def of_group():
         history.group.refresh_from_db()
-        return told(subjects.group_statistics(history.group))
+        return named(subjects.group_statistics(history.group))
 
     return of_group
 
 
 @pytest.fixture
-def of_person(history, told):
+def of_person(history, named):
     def of_person(name):
         history.group.refresh_from_db()
-        return told(subjects.person_statistics(history.group, history.people[name].pk))
+        return named(subjects.person_statistics(history.group, history.people[name].pk))
 
     return of_person
 
 
 @pytest.fixture
-def of_two(history, told):
+def of_two(history, named):
     def of_two(one, other):
         history.group.refresh_from_db()
-        return told(subjects.pair_statistics(history.group, history.people[one].pk, history.people[other].pk))
+        return named(subjects.pair_statistics(history.group, history.people[one].pk, history.people[other].pk))
 
     return of_two
 
 
 @pytest.fixture
-def of_game(history, told):
+def of_game(history, named):
     def of_game(key):
         history.group.refresh_from_db()
-        return told(subjects.game_statistics(history.group, key))
+        return named(subjects.game_statistics(history.group, key))
 
     return of_game
 
@@ -140,8 +140,8 @@ def test_a_win_by_something_else_than_points_is_no_margin(group, entered):
     group.refresh_from_db()
     assert "margin" not in [one["kind"] for one in subjects.game_statistics(group, "~ra")["records"]]
     for name in ("Ada", "Berk"):
-        told = subjects.person_statistics(group, group.players.get(name=name).pk)
-        assert set(told["margins"].values()) == {None}
+        named = subjects.person_statistics(group, group.players.get(name=name).pk)
+        assert set(named["margins"].values()) == {None}
 
 
 def test_factions(of_person):

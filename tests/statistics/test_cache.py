@@ -12,8 +12,8 @@ from tests.support.phones import Queries
 
 
 @pytest.fixture
-def played(kept, group):
-    kept(Ada=12, Berk=9)
+def played(add_play, group):
+    add_play(Ada=12, Berk=9)
     group.refresh_from_db()
     return group
 
@@ -22,21 +22,21 @@ def test_the_second_time_nothing_is_counted(played):
     first = subjects.group_statistics(played)
     with Queries() as queries:
         assert subjects.group_statistics(played) == first
-    assert len(queries.told()) == 1
+    assert len(queries.statements()) == 1
 
 
-def test_a_change_of_the_history_deletes_the_cached_data(played, kept):
+def test_a_change_of_the_history_deletes_the_cached_data(played, add_play):
     before = subjects.group_statistics(played)
-    kept(Ada=3, Berk=4)
+    add_play(Ada=3, Berk=4)
     played.refresh_from_db()
     assert (before["plays"], subjects.group_statistics(played)["plays"]) == (1, 2)
     assert Computed.objects.filter(group=played).count() == 1
 
 
-def test_a_change_leaves_the_cache_of_another_group(played, chiyo, kept):
+def test_a_change_leaves_the_cache_of_another_group(played, chiyo, add_play):
     other = members.create_group(chiyo, "Mondays").member.group
     subjects.group_statistics(other)
-    kept(Ada=3, Berk=4)
+    add_play(Ada=3, Berk=4)
     assert Computed.objects.filter(group=other).exists()
 
 
@@ -46,7 +46,7 @@ def test_a_new_name_needs_no_counting(ada, played):
     played.refresh_from_db()
     with Queries() as queries:
         subjects.group_statistics(played)
-    assert len(queries.told()) == 1
+    assert len(queries.statements()) == 1
 
 
 def test_a_full_disk_hides_no_statistics(played, monkeypatch):
@@ -58,9 +58,9 @@ def test_a_full_disk_hides_no_statistics(played, monkeypatch):
     assert not Computed.objects.exists()
 
 
-def test_what_was_read_before_a_change_is_not_cached_after_it(played, kept):
+def test_what_was_read_before_a_change_is_not_cached_after_it(played, add_play):
     read_before = Group.objects.get(pk=played.pk)
-    kept(Ada=3, Berk=4)
+    add_play(Ada=3, Berk=4)
     subjects.group_statistics(read_before)
     assert not Computed.objects.exists()
 

@@ -16,8 +16,8 @@ def scores(play, *fields):
     return list(Score.objects.filter(play=play).order_by("player__name").values_list("player__name", *fields))
 
 
-def test_a_finished_play_counts_for_each_of_its_people(kept):
-    play = kept(Ada=12, Berk=9, Chiyo=12)
+def test_a_finished_play_counts_for_each_of_its_people(add_play):
+    play = add_play(Ada=12, Berk=9, Chiyo=12)
     assert scores(play, "place", "total", "people", "sharers", "margin") == [
         ("Ada", 1, 12, 3, 2, 0),
         ("Berk", 3, 9, 3, 0, -3),
@@ -25,12 +25,12 @@ def test_a_finished_play_counts_for_each_of_its_people(kept):
     ]
 
 
-def test_where_the_points_came_from_is_kept(kept):
-    assert Score.objects.get(play=kept(Ada=12, Berk=9), total=12).lines["gold"] == 12
+def test_where_the_points_came_from_is_kept(add_play):
+    assert Score.objects.get(play=add_play(Ada=12, Berk=9), total=12).lines["gold"] == 12
 
 
-def test_a_reopened_play_counts_no_more_until_it_is_finished_again(kept):
-    play = kept(Ada=12, Berk=9)
+def test_a_reopened_play_counts_no_more_until_it_is_finished_again(add_play):
+    play = add_play(Ada=12, Berk=9)
     writes.reopen_play(play.edit_code, "")
     assert scores(play) == []
     writes.apply_edit(play.edit_code, Entry("again", 1, "gold", "9", "20"), "")
@@ -42,8 +42,8 @@ def test_a_reopened_play_counts_no_more_until_it_is_finished_again(kept):
     ]
 
 
-def test_a_deleted_play_counts_again_when_it_is_brought_back(kept):
-    play = kept(Ada=12, Berk=9)
+def test_a_deleted_play_counts_again_when_it_is_brought_back(add_play):
+    play = add_play(Ada=12, Berk=9)
     writes.delete_play(play.edit_code, "")
     assert scores(play) == []
     writes.restore_play(play.edit_code, "")
@@ -74,8 +74,8 @@ def test_two_long_titles_that_begin_alike_are_two_games():
 
 
 @pytest.mark.parametrize("change", [writes.reopen_play, writes.delete_play])
-def test_whatever_changes_the_history_raises_the_groups_version(group, kept, change):
-    play = kept(Ada=12, Berk=9)
+def test_whatever_changes_the_history_raises_the_groups_version(group, add_play, change):
+    play = add_play(Ada=12, Berk=9)
     before = Group.objects.get(pk=group.pk).version
     change(play.edit_code, "")
     assert Group.objects.get(pk=group.pk).version > before

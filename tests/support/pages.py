@@ -59,8 +59,8 @@ def enter_what_is_missing(ada, play):
             ada.edit(seat, "altar_space", str(seat + 1))
 
 
-class Elements(HTMLParser):
-    """Elements of a page as a browser sees them: attributes, ancestors and text."""
+class ParsedPage(HTMLParser):
+    """Elements of a page with their attributes and ancestors, and its text."""
 
     VOID = {"br", "hr", "img", "input", "link", "meta", "path", "rect", "circle", "line"}
 

@@ -75,8 +75,8 @@ class Queries(CaptureQueriesContext):
     def __init__(self):
         super().__init__(connection)
 
-    def told(self) -> list[str]:
+    def statements(self) -> list[str]:
         return [one["sql"] for one in self.captured_queries if not OF_A_TRANSACTION.match(one["sql"])]
 
     def writes(self) -> list[str]:
-        return [sql for sql in self.told() if not sql.lstrip().startswith("SELECT")]
+        return [sql for sql in self.statements() if not sql.lstrip().startswith("SELECT")]

@@ -1,4 +1,4 @@
-"""Accounts: nothing needs one, and what a browser had comes along."""
+"""Accounts: nothing needs one, and the plays and groups of the device come along."""
 
 import hashlib
 import re
@@ -18,9 +18,9 @@ from scorer.groups.change_log import change_sentence
 from scorer.groups.members import Role
 from scorer.groups.models import Group, Member
 from scorer.plays.models import Edit, Play
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.support.clocks import AHEAD, DAY, clock_ahead
-from tests.support.pages import Elements, own
+from tests.support.pages import ParsedPage, own
 from tests.support.phones import Phone, Queries
 
 PASSWORD, OTHER = "viziers and elders", "camels and djinns"
@@ -30,7 +30,7 @@ HTMX = {"HX-Request": "true"}
 def signed_up(phone, name="Ada", password=PASSWORD, **more):
     form = {"username": name, "password1": password, "password2": password} | more
     answer = phone.post("/account/sign-up/", form)
-    assert answer.status_code == 302, plain(answer)
+    assert answer.status_code == 302, page_text(answer)
     return User.objects.get(username=name)
 
 
@@ -90,11 +90,11 @@ class TestSigningUp:
         signed_up(ada, first)
         answer = berk_phone.post("/account/sign-up/", {"username": second, "password1": OTHER, "password2": OTHER})
         assert answer.status_code == 422
-        assert "There is an account with this name already" in plain(answer)
+        assert "There is an account with this name already" in page_text(answer)
         assert User.objects.count() == 1
 
     @pytest.mark.parametrize(
-        ("form", "told"),
+        ("form", "message"),
         [
             ({"username": ""}, "A name is needed"),
             ({"username": "\u200b\u2060"}, "A name is needed"),
@@ -106,11 +106,11 @@ class TestSigningUp:
             ({"password1": PASSWORD, "password2": OTHER}, "didn’t match"),
         ],
     )
-    def test_what_cannot_be_is_told_at_its_field(self, db, ada, form, told):
+    def test_what_cannot_be_is_told_at_its_field(self, db, ada, form, message):
         good = {"username": "Ada", "email": "ada@example.org", "password1": PASSWORD, "password2": PASSWORD}
         answer = ada.post("/account/sign-up/", good | form)
         assert answer.status_code == 422
-        assert told in plain(answer)
+        assert message in page_text(answer)
         assert not User.objects.exists()
 
     def test_what_was_typed_stays_but_for_the_passwords(self, db, ada):
@@ -152,12 +152,12 @@ class TestSigningIn:
     def test_a_wrong_password_and_a_name_nobody_has_look_the_same(self, account, tablet, form):
         answer = sign_in(tablet, **form)
         assert answer.status_code == 422
-        assert "do not belong together" in plain(answer)
+        assert "do not belong together" in page_text(answer)
         assert not is_signed_in(tablet)
 
     def test_it_leads_back_to_where_one_came_from(self, account, tablet):
         page = tablet.get("/account/sign-in/?next=/games/five_tribes/ties/")
-        assert {"type": "hidden", "name": "next", "value": "/games/five_tribes/ties/"} in Elements(
+        assert {"type": "hidden", "name": "next", "value": "/games/five_tribes/ties/"} in ParsedPage(
             page.content.decode()
         ).all("input")
         assert sign_in(tablet, next="/games/five_tribes/ties/")["Location"] == "/games/five_tribes/ties/"
@@ -311,7 +311,7 @@ class TestWhatComesAlong:
         signed_up(ada)
         with Queries() as after:
             ada.get("/")
-        assert len(after.told()) == len(before.told()) + 1
+        assert len(after.statements()) == len(before.statements()) + 1
 
     def test_no_edit_and_no_poll_asks_for_the_account(self, play, ada):
         ada.edit(0, "gold", "1")
@@ -319,7 +319,7 @@ class TestWhatComesAlong:
         with Queries() as queries:
             ada.edit(0, "gold", "2", was="1")
             ada.poll(2)
-        assert not [sql for sql in queries.told() if "accounts_user" in sql or "accounts_failure" in sql]
+        assert not [sql for sql in queries.statements() if "accounts_user" in sql or "accounts_failure" in sql]
 
 
 @pytest.mark.parametrize("enter", [signed_up, sign_in])
@@ -418,7 +418,7 @@ class TestSigningOut:
             assert answer.status_code == 200
             assert "no-store" in answer["Cache-Control"], path
         config = next(
-            one for one in Elements(ada.get("/").content.decode()).all("meta") if one.get("name") == "htmx-config"
+            one for one in ParsedPage(ada.get("/").content.decode()).all("meta") if one.get("name") == "htmx-config"
         )
         assert '"historyCacheSize": 0' in config["content"]
 
@@ -476,7 +476,7 @@ class TestSigningOut:
         sign_in(tablet)
         ada.post("/account/password/", {"old_password": PASSWORD, "new_password1": OTHER, "new_password2": OTHER})
         assert not is_signed_in(tablet)
-        text = plain(tablet.get("/account/sign-in/"))
+        text = page_text(tablet.get("/account/sign-in/"))
         assert "An account was signed in on this browser before. If it is yours, sign in again" in text
         assert "Leave nothing of that account here" in text
 
@@ -552,9 +552,9 @@ class TestPasswords:
     def test_an_address_for_letters_is_changed_with_the_password(self, account, ada):
         assert ada.post("/account/e-mail/", {"email": "x@example.org", "password": OTHER}).status_code == 422
         assert ada.post("/account/e-mail/", {"email": "x@example.org", "password": PASSWORD}).status_code == 302
-        assert "x@example.org" in plain(ada.get("/account/"))
+        assert "x@example.org" in page_text(ada.get("/account/"))
         ada.post("/account/e-mail/", {"email": "", "password": PASSWORD})
-        assert "This account has no e-mail address." in plain(ada.get("/account/"))
+        assert "This account has no e-mail address." in page_text(ada.get("/account/"))
         assert "example.org" not in str(User.objects.values())
 
 
@@ -579,7 +579,7 @@ class TestConfirming:
     def test_the_page_after_signing_up_says_that_a_letter_was_sent(self, db, ada):
         form = {"username": "Ada", "password1": PASSWORD, "password2": PASSWORD, "email": "ada@example.org"}
         answer = ada.post("/account/sign-up/", form)
-        assert "The letter is on its way." in plain(ada.get(answer["Location"]))
+        assert "The letter is on its way." in page_text(ada.get(answer["Location"]))
 
     def test_an_address_on_the_way_to_another_page_leads_on_to_it(self, db, ada):
         form = {"username": "Ada", "password1": PASSWORD, "password2": PASSWORD, "email": "ada@example.org"}
@@ -587,7 +587,7 @@ class TestConfirming:
 
     def test_a_changed_address_says_that_a_letter_was_sent(self, account, ada):
         answer = ada.post("/account/e-mail/", {"email": "new@example.org", "password": PASSWORD})
-        assert "The letter is on its way." in plain(ada.get(answer["Location"]))
+        assert "The letter is on its way." in page_text(ada.get(answer["Location"]))
 
     def test_no_letter_goes_out_without_an_address(self, db, ada):
         signed_up(ada)
@@ -595,21 +595,21 @@ class TestConfirming:
 
     def test_its_link_confirms_with_a_button_in_whatever_device(self, unconfirmed, ada, tablet):
         link = link_of_the_letter()
-        assert "Confirm the address" in plain(tablet.get(link))
+        assert "Confirm the address" in page_text(tablet.get(link))
         unconfirmed.refresh_from_db()
         assert not unconfirmed.is_confirmed
         assert tablet.post(link)["Location"] == link
-        assert "This e-mail address is confirmed." in plain(tablet.get(link))
+        assert "This e-mail address is confirmed." in page_text(tablet.get(link))
         unconfirmed.refresh_from_db()
         assert unconfirmed.confirmed_email == "ada@example.org"
         assert not is_signed_in(tablet)
 
     def test_an_account_says_whether_it_is(self, unconfirmed, ada):
-        page = plain(ada.get("/account/"))
+        page = page_text(ada.get("/account/"))
         assert "is not confirmed yet" in page
         assert "A new password would be sent" not in page
         ada.post(link_of_the_letter())
-        page = plain(ada.get("/account/"))
+        page = page_text(ada.get("/account/"))
         assert "is not confirmed yet" not in page
         assert "A new password would be sent to ada@example.org" in page
         assert "Send the letter again" not in page
@@ -643,7 +643,7 @@ class TestConfirming:
         ada.post("/account/e-mail/", {"email": "new@example.org", "password": PASSWORD})
         for answer in (ada.get(link), ada.post(link)):
             assert answer.status_code == 404
-            assert "This link is too old, or the address was changed since." in plain(answer)
+            assert "This link is too old, or the address was changed since." in page_text(answer)
         assert not User.objects.get().is_confirmed
 
     @pytest.mark.parametrize("link", ["MQ/x", "MQ/x-y", "MQ/{}-y", "x/x-y", "4paw/x-y", f"{'OTk5' * 30}/x-y", "-/-"])
@@ -679,9 +679,9 @@ class TestConfirming:
     def test_it_is_sent_again_a_few_times(self, unconfirmed, ada):
         answer = self.again(ada)
         assert answer["Location"] == "/account/?sent"
-        assert "The letter is on its way." in plain(ada.get(answer["Location"]))
+        assert "The letter is on its way." in page_text(ada.get(answer["Location"]))
         assert [self.again(ada).status_code for _ in range(2)] == [302, 429]
-        assert "At most 3 such letters a day. In 24 hours you can try again." in plain(self.again(ada))
+        assert "At most 3 such letters a day. In 24 hours you can try again." in page_text(self.again(ada))
         assert len(mail.outbox) == 3
 
     def test_many_accounts_fill_no_letter_box(self, db):
@@ -697,7 +697,7 @@ class TestConfirming:
     @pytest.mark.parametrize("letters", ["console", "locmem"])
     def test_where_no_letters_are_sent_the_page_says_so(self, unconfirmed, ada, settings, letters):
         settings.EMAIL_BACKEND = f"django.core.mail.backends.{letters}.EmailBackend"
-        assert ("in the server's console" in plain(ada.get("/account/"))) is (letters == "console")
+        assert ("in the server's console" in page_text(ada.get("/account/"))) is (letters == "console")
 
     def test_opened_by_hand_it_sends_nothing(self, unconfirmed, ada):
         assert ada.get("/account/e-mail/again/")["Location"] == "/account/"
@@ -714,10 +714,10 @@ class TestForgotten:
         assert mail.outbox[0].to == ["ada@example.org"]
         assert "the account with this e-mail address" in mail.outbox[0].body
         form_at = tablet.get(link_of_the_letter())["Location"]
-        assert "For the account Ada." in plain(tablet.get(form_at))
+        assert "For the account Ada." in page_text(tablet.get(form_at))
         answer = tablet.post(form_at, {"new_password1": OTHER, "new_password2": OTHER})
         assert answer["Location"] == "/account/sign-in/?changed"
-        assert "The new password is saved. Sign in with it." in plain(tablet.get(answer["Location"]))
+        assert "The new password is saved. Sign in with it." in page_text(tablet.get(answer["Location"]))
         assert sign_in(tablet, password=OTHER).status_code == 302
         assert not is_signed_in(ada)
 
@@ -725,7 +725,7 @@ class TestForgotten:
     @pytest.mark.parametrize("letters", ["console", "locmem"])
     def test_who_waits_for_a_letter_is_told_where_it_is_to_be_found(self, settings, tablet, db, page, letters):
         settings.EMAIL_BACKEND = f"django.core.mail.backends.{letters}.EmailBackend"
-        text = plain(tablet.get(f"/account/password/forgotten/{page}"))
+        text = page_text(tablet.get(f"/account/password/forgotten/{page}"))
         assert ("in the server's console" in text) is (letters == "console")
         assert ("among the unwanted ones" in text) is (letters == "locmem" and page == "sent/")
 
@@ -735,14 +735,14 @@ class TestForgotten:
         tablet.post(form_at, {"new_password1": OTHER, "new_password2": OTHER})
         answer = Phone().get(link_of_the_letter())
         assert answer.status_code == 404
-        assert "used already, or it is too old" in plain(answer)
+        assert "used already, or it is too old" in page_text(answer)
 
     def test_a_new_password_has_to_be_one(self, account, tablet):
         ask_for_a_letter(tablet)
         form_at = tablet.get(link_of_the_letter())["Location"]
         answer = tablet.post(form_at, {"new_password1": "short", "new_password2": "short"})
         assert answer.status_code == 422
-        assert "too short" in plain(answer)
+        assert "too short" in page_text(answer)
 
     def test_nobody_learns_whose_addresses_there_are(self, account, tablet):
         known, unknown = ask_for_a_letter(tablet), ask_for_a_letter(tablet, "chiyo@example.org")
@@ -755,8 +755,8 @@ class TestForgotten:
         assert len(mail.outbox) == 4
 
     def test_it_is_said_that_a_letter_needs_an_address(self, db, tablet):
-        assert "An account without one cannot be opened again" in plain(tablet.get("/account/password/forgotten/"))
-        assert "nobody can give you one" in plain(tablet.get("/account/sign-up/"))
+        assert "An account without one cannot be opened again" in page_text(tablet.get("/account/password/forgotten/"))
+        assert "nobody can give you one" in page_text(tablet.get("/account/sign-up/"))
 
 
 class TestDeleting:
@@ -766,7 +766,7 @@ class TestDeleting:
     def test_the_password_is_asked_for(self, account, ada):
         answer = self.delete(ada, OTHER)
         assert answer.status_code == 422
-        assert "This is not your password." in plain(answer)
+        assert "This is not your password." in page_text(answer)
         assert User.objects.exists()
 
     def test_the_account_goes_and_plays_and_edits_stay_with_their_device(self, play, ada, tablet):
@@ -810,7 +810,7 @@ class TestDeleting:
         other = members.join(of_device(Phone()), group.join_code)
         answer = self.delete(ada)
         assert answer.status_code == 200
-        assert "Make somebody else an owner first." in plain(answer)
+        assert "Make somebody else an owner first." in page_text(answer)
         assert f'href="/group/{group.code}/members/"' in answer.content.decode()
         assert User.objects.exists()
         members.set_role(group, other.pk, Role.OWNER, Visitor(account.pk, device_of(ada)))
@@ -818,7 +818,7 @@ class TestDeleting:
 
     def test_a_group_of_nobody_else_is_named_before(self, account, ada):
         members.create_group(Visitor(account.pk, device_of(ada)), "Thursdays")
-        assert "only their recovery codes open them: Thursdays" in plain(ada.get("/account/delete/"))
+        assert "only their recovery codes open them: Thursdays" in page_text(ada.get("/account/delete/"))
         recovery = Group.objects.get().recovery_hash
         assert self.delete(ada).status_code == 302
         assert (Group.objects.get().name, Group.objects.get().recovery_hash) == ("Thursdays", recovery)

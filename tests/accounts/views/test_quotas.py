@@ -24,7 +24,7 @@ from scorer.server import clock
 from tests.accounts.views.test_accounts import OTHER, PASSWORD, sign_in, signed_up
 from tests.exchange import foreign
 from tests.exchange.conftest import exported
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.plays.views.test_races import quicker  # noqa: F401  # a phone that is a moment quicker
 from tests.support.clocks import AHEAD, clock_ahead
 from tests.support.phones import Phone, Queries
@@ -122,22 +122,22 @@ class TestCounting:
 
 
 class TestTheSentence:
-    def told(self, payer, quota=TWO):
+    def message(self, payer, quota=TWO):
         with pytest.raises(QuotaExceeded) as reached:
             quotas.charge(payer, quota)
         return in_english(reached.value.why)
 
     @pytest.mark.parametrize(
-        ("payer", "told"),
+        ("payer", "message"),
         [
             (FROM_AN_ADDRESS, f"At most 2 new plays a day. In 22 hours you can try again. {LIFTED}"),
             (OF_ALL, f"At most 20 new plays a day. In 22 hours you can try again. {LIFTED}"),
             (OF_AN_ACCOUNT, "At most 4 new plays a day. In 22 hours you can try again."),
         ],
     )
-    def test_it_says_how_many_until_when_and_what_lifts_it(self, db, payer, told):
+    def test_it_says_how_many_until_when_and_what_lifts_it(self, db, payer, message):
         used_up(TWO, payer)
-        assert self.told(payer) == told
+        assert self.message(payer) == message
 
     def test_what_is_too_much_at_once_does_not_become_less_by_waiting(self, db):
         with pytest.raises(QuotaExceeded) as reached:
@@ -146,16 +146,16 @@ class TestTheSentence:
 
     def test_megabytes_are_told_as_such(self, db):
         used_up(quotas.UPLOADS, FROM_AN_ADDRESS)
-        assert self.told(FROM_AN_ADDRESS, quotas.UPLOADS).startswith("At most 400 MB of files a day.")
+        assert self.message(FROM_AN_ADDRESS, quotas.UPLOADS).startswith("At most 400 MB of files a day.")
 
     @pytest.mark.parametrize(
-        ("minutes", "told"), [(0, "1 minute"), (1, "1 minute"), (90, "90 minutes"), (91, "2 hours"), (1440, "24 hours")]
+        ("minutes", "wait"), [(0, "1 minute"), (1, "1 minute"), (90, "90 minutes"), (91, "2 hours"), (1440, "24 hours")]
     )
-    def test_a_long_wait_is_told_in_hours(self, minutes, told):
+    def test_a_long_wait_is_told_in_hours(self, minutes, wait):
         now = timezone.now()
         with patch.object(timezone, "now", lambda: now):
-            wait = quotas.retry_sentence(now + datetime.timedelta(minutes=minutes))
-        assert in_english(wait) == f"In {told} you can try again."
+            sentence = quotas.retry_sentence(now + datetime.timedelta(minutes=minutes))
+        assert in_english(sentence) == f"In {wait} you can try again."
 
 
 class TestFromWhere:
@@ -185,8 +185,8 @@ class TestPlays:
         used_up(quotas.PLAYS, from_here(ada))
         answer = ada.post("/new/five_tribes/", {"people": "2", "name_0": "Ada"})
         assert answer.status_code == 422
-        assert "At most 1000 new plays a day. In 22 hours you can try again." in plain(answer)
-        assert LIFTED in plain(answer)
+        assert "At most 1000 new plays a day. In 22 hours you can try again." in page_text(answer)
+        assert LIFTED in page_text(answer)
         assert 'value="Ada"' in answer.content.decode()
         assert not Play.objects.exists()
 
@@ -195,7 +195,7 @@ class TestPlays:
         used_up(quotas.PLAYS, from_here(ada))
         answer = ada.send("rematch")
         assert answer.status_code == 429
-        assert "At most 1000 new plays a day." in plain(answer)
+        assert "At most 1000 new plays a day." in page_text(answer)
         assert 'href="/account/sign-in/"' in answer.content.decode()
         assert Play.objects.count() == 1
 
@@ -216,8 +216,8 @@ class TestPlays:
         signed_up(ada)
         used_up(quotas.PLAYS, of_account())
         answer = ada.post("/new/five_tribes/", {"people": "2"})
-        assert "At most 3000 new plays a day." in plain(answer)
-        assert LIFTED not in plain(answer)
+        assert "At most 3000 new plays a day." in page_text(answer)
+        assert LIFTED not in page_text(answer)
 
     def test_no_edit_no_poll_and_no_finish_asks_for_one(self, play, ada):
         used_up(quotas.PLAYS, from_here(ada))
@@ -226,7 +226,7 @@ class TestPlays:
             ada.poll(0)
             ada.send("presence")
             assert ada.finish(play).status_code == 302
-        assert not [sql for sql in queries.told() if "accounts_usage" in sql]
+        assert not [sql for sql in queries.statements() if "accounts_usage" in sql]
 
     def test_sixty_people_at_twenty_tables_for_an_evening_are_well_within(self):
         assert quotas.PLAYS.per_address >= 20 * 10 * 2
@@ -241,7 +241,7 @@ class TestGroupsAndPeople:
         used_up(quotas.GROUPS, from_here(ada))
         answer = ada.post("/groups/new/", {"name": "Thursdays"})
         assert answer.status_code == 422
-        assert "At most 100 new groups a day." in plain(answer)
+        assert "At most 100 new groups a day." in page_text(answer)
         assert 'value="Thursdays"' in answer.content.decode()
         assert not Group.objects.exists()
 
@@ -249,7 +249,7 @@ class TestGroupsAndPeople:
         used_up(quotas.GROUPS, from_here(ada))
         answer = ada.send("save_to_group", name="Thursdays")
         assert answer.status_code == 422
-        assert "At most 100 new groups a day." in plain(answer)
+        assert "At most 100 new groups a day." in page_text(answer)
         play.refresh_from_db()
         assert play.group is None
 
@@ -258,7 +258,7 @@ class TestGroupsAndPeople:
         used_up(quotas.PEOPLE, from_here(ada))
         answer = ada.post(reverse(name, args=[group.code]), {"name": "Berk"})
         assert answer.status_code == 422
-        assert "At most 2000 new people a day." in plain(answer)
+        assert "At most 2000 new people a day." in page_text(answer)
         assert not Player.objects.exists()
 
 
@@ -273,15 +273,15 @@ class TestFiles:
         return phone.post(f"/group/{group.code}/files/bring/" if group else "/groups/import/", {"file": file})
 
     @pytest.mark.parametrize(
-        ("quota", "told"),
+        ("quota", "message"),
         [(quotas.IMPORTS, "At most 100 files a day."), (quotas.UPLOADS, "At most 400 MB of files a day.")],
     )
     @pytest.mark.parametrize("own", [True, False])
-    def test_one_too_many_is_refused_at_its_form(self, group, ada, quota, told, own):
+    def test_one_too_many_is_refused_at_its_form(self, group, ada, quota, message, own):
         used_up(quota, from_here(ada))
         answer = self.send(ada, group if own else None)
         assert answer.status_code == 422
-        assert told in plain(answer)
+        assert message in page_text(answer)
         assert not Import.objects.exists()
 
     def test_a_file_counts_with_its_size(self, group, ada):
@@ -300,19 +300,19 @@ class TestFiles:
         assert used["people"] == len(Import.objects.get().people)
 
     @pytest.mark.parametrize(
-        ("quota", "told"),
+        ("quota", "message"),
         [
             (quotas.IMPORTED_PLAYS, "At most 20000 plays out of files a day."),
             (quotas.PEOPLE, "At most 2000 new people a day."),
         ],
     )
-    def test_one_with_too_many_is_refused_as_a_whole(self, group, ada, quota, told):
+    def test_one_with_too_many_is_refused_as_a_whole(self, group, ada, quota, message):
         used_up(quota, from_here(ada))
         self.send(ada, group)
         one = Import.objects.get()
         assert one.state == Import.State.REFUSED
-        page = plain(ada.get(f"/imports/{one.pk}/"))
-        assert f"{told} {LIFTED}" in page
+        page = page_text(ada.get(f"/imports/{one.pk}/"))
+        assert f"{message} {LIFTED}" in page
         assert "you can try again" not in page  # it is read later
         assert not one.path.exists()
         assert not Play.objects.exists()
@@ -339,7 +339,7 @@ class TestDoors:
     def test_the_page_says_when_the_next_one_can_be_made(self, db, ada):
         used_up(quotas.SIGN_UPS, from_here(ada))
         answer = self.sign_up(ada)
-        assert "There were too many tries from here. In 22 hours you can try again." in plain(answer)
+        assert "There were too many tries from here. In 22 hours you can try again." in page_text(answer)
         assert 21 * 3600 < int(answer["Retry-After"]) <= 22 * 3600
 
     def test_whoever_is_signed_in_makes_no_more_accounts_than_others(self, db, ada):
@@ -356,7 +356,7 @@ class TestDoors:
         used_up(quotas.HASHES, from_here(chiyo))
         answer = sign_in(chiyo)
         assert answer.status_code == 429
-        assert "In 55 minutes you can try again." in plain(answer)
+        assert "In 55 minutes you can try again." in page_text(answer)
 
     def test_but_nobody_is_locked_out_of_a_phone_they_were_signed_in_on(self, db, ada, chiyo):
         signed_up(ada)

@@ -12,7 +12,7 @@ from scorer.accounts.models import Failure, User
 from scorer.groups.models import Group
 from scorer.web.codes import new_code
 from tests.accounts.views.test_accounts import OTHER, PASSWORD, ask_for_a_letter, link_of_the_letter, sign_in, signed_up
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.support.phones import Phone, Queries
 
 HOUR = datetime.timedelta(hours=1)
@@ -64,7 +64,7 @@ class TestLinks:
 
     def test_the_page_says_when(self, guesser):
         answer = guess(guesser)
-        assert "In 1 minute you can try again." in plain(answer)
+        assert "In 1 minute you can try again." in page_text(answer)
         assert 0 < int(answer["Retry-After"]) <= 60
         assert answer.content.startswith(b"<!DOCTYPE html>")
 
@@ -97,7 +97,7 @@ class TestLinks:
             ada.open("sheet")
             ada.edit(0, "gold", "1")
             ada.poll(1)
-        assert not [sql for sql in queries.told() if "accounts_failure" in sql]
+        assert not [sql for sql in queries.statements() if "accounts_failure" in sql]
 
     def test_phones_whose_link_was_renewed_ask_again_and_again_and_guess_nothing(self, db):
         phones = [Phone() for _ in range(5)]
@@ -125,7 +125,7 @@ class TestLinks:
     def test_after_the_wait_there_is_one_more_guess_and_a_longer_wait(self, guesser):
         time_passes(throttle.FIRST_WAIT)
         assert [guess(guesser).status_code for _ in range(2)] == [404, 429]
-        assert "In 2 minutes you can try again." in plain(guess(guesser))
+        assert "In 2 minutes you can try again." in page_text(guess(guesser))
 
     def test_old_rows_go_by_themselves(self, guesser):
         time_passes(throttle.FAILURE_TTL + throttle.MAX_WAIT)
@@ -163,7 +163,7 @@ class TestPasswords:
         self.wrong(chiyo, FREE_PASSWORDS + 1)
         answer = sign_in(chiyo)
         assert answer.status_code == 429
-        assert "In 1 minute you can try again." in plain(answer)
+        assert "In 1 minute you can try again." in page_text(answer)
         time_passes(throttle.FIRST_WAIT)
         assert sign_in(chiyo).status_code == 302
 
@@ -241,8 +241,8 @@ class TestWaits:
 
 
 class TestAddress:
-    def seen(self, **told):
-        return throttle.client_address(RequestFactory().get("/", **told))
+    def seen(self, **sent):
+        return throttle.client_address(RequestFactory().get("/", **sent))
 
     def test_it_is_the_connections_own(self):
         assert self.seen(REMOTE_ADDR="203.0.113.9") == "203.0.113.9"
@@ -253,12 +253,12 @@ class TestAddress:
 
     @override_settings(CLIENT_ADDRESS_HEADER="HTTP_X_FORWARDED_FOR")
     def test_behind_a_proxy_it_is_what_the_proxy_saw(self):
-        told = "198.51.100.1, 203.0.113.9"  # the first part is the visitor's own claim
-        assert self.seen(REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR=told) == "203.0.113.9"
+        sent = "198.51.100.1, 203.0.113.9"  # the first part is the visitor's own claim
+        assert self.seen(REMOTE_ADDR="127.0.0.1", HTTP_X_FORWARDED_FOR=sent) == "203.0.113.9"
         assert self.seen(REMOTE_ADDR="127.0.0.1") == ""
 
     @pytest.mark.parametrize(
-        ("told", "seen"),
+        ("sent", "seen"),
         [
             ("203.0.113.9:50000", "203.0.113.9"),
             ("[2001:db8:1:2::3]:50000", "2001:db8:1:2::/64"),
@@ -267,11 +267,11 @@ class TestAddress:
         ],
     )
     @override_settings(CLIENT_ADDRESS_HEADER="HTTP_X_FORWARDED_FOR")
-    def test_another_port_is_no_other_address(self, told, seen):
-        assert self.seen(HTTP_X_FORWARDED_FOR=told) == seen
+    def test_another_port_is_no_other_address(self, sent, seen):
+        assert self.seen(HTTP_X_FORWARDED_FOR=sent) == seen
 
     @pytest.mark.parametrize(
-        ("told", "home"),
+        ("sent", "home"),
         [
             ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
             ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
@@ -279,5 +279,5 @@ class TestAddress:
             ("somewhere", "somewhere"),
         ],
     )
-    def test_a_home_has_one_address_of_version_6_however_many_it_uses(self, told, home):
-        assert self.seen(REMOTE_ADDR=told) == home
+    def test_a_home_has_one_address_of_version_6_however_many_it_uses(self, sent, home):
+        assert self.seen(REMOTE_ADDR=sent) == home

@@ -6,7 +6,7 @@ from scorer.groups.models import Change, Group, Member, Player
 from scorer.plays.models import Play, Seat
 from scorer.statistics.models import Score
 from scorer.web.qr import qr_svg
-from tests.plays.answers import plain, reached
+from tests.plays.answers import page_text, reached
 from tests.plays.views.test_table import form_of
 from tests.support import html
 from tests.support.phones import Phone, Queries
@@ -38,7 +38,7 @@ def test_a_group_needs_a_name(db, ada, name):
 
 def test_the_recovery_code_is_shown_once_with_what_it_is_for(db, ada):
     answer = ada.post("/groups/new/", {"name": "Thursdays"}, follow=True)
-    assert "Should this phone be lost" in plain(answer)
+    assert "Should this phone be lost" in page_text(answer)
     assert recovery_in(answer)
     again = ada.get(answer.request["PATH_INFO"])
     assert 'id="recovery"' not in again.content.decode()
@@ -59,7 +59,7 @@ def test_home_lists_the_visitors_groups(ada, chiyo, group):
 
 def test_to_look_at_the_link_makes_nobody_a_member(group, chiyo):
     answer = chiyo.get(f"/join/{group.join_code}/")
-    assert "Join Thursdays?" in plain(answer)
+    assert "Join Thursdays?" in page_text(answer)
     assert group.members.count() == 1
     assert group.code not in answer.content.decode()
 
@@ -99,7 +99,7 @@ def test_what_is_an_owners_is_refused_to_a_member_with_a_sentence(joined, group,
     joined(chiyo)
     answer = chiyo.get(page(group, name))
     assert answer.status_code == 403
-    assert "Only an owner of the group may do this." in plain(answer)
+    assert "Only an owner of the group may do this." in page_text(answer)
 
 
 def test_a_viewer_looks_and_changes_nothing(joined, group, chiyo):
@@ -125,7 +125,7 @@ def test_a_viewer_gets_view_links_alone(joined, group, ada, chiyo):
 
 def started(phone, group, game="five_tribes", **form):
     answer = phone.post(f"/new/{game}/?group={group.code}", {"people": ""} | form)
-    assert answer.status_code == 302, plain(answer)
+    assert answer.status_code == 302, page_text(answer)
     play = Play.objects.order_by("-pk")[0]
     phone.code = play.edit_code
     return play
@@ -176,7 +176,7 @@ class TestTwoTapsOnMakeTheGroup:
 
 
 def test_an_empty_group_says_what_to_do(ada, group):
-    shown = plain(ada.get(page(group)))
+    shown = page_text(ada.get(page(group)))
     assert "Choose a game above" in shown
     assert "Nobody yet" in shown
 
@@ -184,7 +184,7 @@ def test_an_empty_group_says_what_to_do(ada, group):
 def test_the_group_shows_what_goes_on_and_who_won(ada, group):
     finished(ada, group, name_0="Ada", name_1="Berk")
     started(ada, group, name_0="Ada", name_1="Chiyo")
-    shown = plain(ada.get(page(group)))
+    shown = page_text(ada.get(page(group)))
     assert "Continue" in shown
     assert "Ada · Chiyo" in shown
     assert "Ada wins" in shown
@@ -195,7 +195,7 @@ def test_the_page_asks_as_much_of_the_database_however_much_there_is(ada, group)
     def asked():
         with Queries() as queries:
             ada.get(page(group))
-        return len(queries.told())
+        return len(queries.statements())
 
     finished(ada, group, name_0="Ada", name_1="Berk")
     started(ada, group, name_0="Ada", name_1="Berk")
@@ -232,7 +232,7 @@ def test_who_played_last_is_offered_first(ada, group):
 def test_the_same_table_as_last_time_is_one_tap(ada, group):
     last = started(ada, group, name_0="Ada", name_1="Berk", name_2="Chiyo")
     shown = ada.get(f"/new/architects/?group={group.code}")
-    assert "Same table as last time: Ada, Berk and Chiyo" in plain(shown)
+    assert "Same table as last time: Ada, Berk and Chiyo" in page_text(shown)
     assert names(started(ada, group, "architects", table=last.pk)) == ["Ada", "Berk", "Chiyo"]
     assert Player.objects.count() == 3
 
@@ -247,7 +247,7 @@ def test_the_same_table_brings_its_opponent_and_options_to_the_same_game(ada, gr
 
 def test_a_table_too_large_for_the_game_is_not_offered(ada, group):
     started(ada, group, "terra_mystica", **{f"name_{seat}": f"P{seat}" for seat in range(5)})
-    assert "Same table as last time" not in plain(ada.get(f"/new/five_tribes/?group={group.code}"))
+    assert "Same table as last time" not in page_text(ada.get(f"/new/five_tribes/?group={group.code}"))
 
 
 @pytest.mark.parametrize("table", ["0", "999999", "x", ""])
@@ -265,7 +265,7 @@ def test_the_table_of_another_group_is_none_here(ada, chiyo, group):
     form = {"people": "", "who": [str(player.pk) for player in Player.objects.all()]}
     answer = chiyo.post(f"/new/five_tribes/?group={other.code}", form)
     assert answer.status_code == 422
-    assert "Choose among the people of this group" in plain(answer)
+    assert "Choose among the people of this group" in page_text(answer)
 
 
 def test_nobody_sits_twice_and_it_is_said_at_the_field(ada, group):
@@ -274,10 +274,10 @@ def test_nobody_sits_twice_and_it_is_said_at_the_field(ada, group):
     address = f"/new/five_tribes/?group={group.code}"
     answer = ada.post(address, {"people": "", "who": [ayse.pk, ayse.pk]})
     assert answer.status_code == 422
-    assert "Somebody is chosen twice. Each person plays once." in plain(answer)
+    assert "Somebody is chosen twice. Each person plays once." in page_text(answer)
     answer = ada.post(address, {"people": "", "who": [ayse.pk], "name_0": "Chiyo", "name_1": "AYSE "})
     assert answer.status_code == 422
-    assert "AYSE sits at this table already." in plain(answer)
+    assert "AYSE sits at this table already." in page_text(answer)
     assert html.elements(answer, "#id_name_1[aria-invalid=true], .is-invalid#id_name_1")
     assert html.attribute(answer, "#id_name_0", "value") == "Chiyo"
     assert Play.objects.count() == 1
@@ -286,7 +286,7 @@ def test_nobody_sits_twice_and_it_is_said_at_the_field(ada, group):
 def test_two_guests_of_one_name_are_told_apart(ada, group):
     play = started(ada, group, name_0="Ayse ", name_1="ayse")
     assert len({seat.player_id for seat in play.seats.all()}) == 2
-    assert "ayse (2)" in plain(ada.open("sheet"))
+    assert "ayse (2)" in page_text(ada.open("sheet"))
 
 
 def test_too_many_players_is_said_on_the_page(ada, group):
@@ -294,7 +294,7 @@ def test_too_many_players_is_said_on_the_page(ada, group):
     everybody = [player.pk for player in Player.objects.all()]
     answer = ada.post(f"/new/five_tribes/?group={group.code}", {"people": "", "who": everybody})
     assert answer.status_code == 422
-    assert "5 players: the game is for 2 to 4." in plain(answer)
+    assert "5 players: the game is for 2 to 4." in page_text(answer)
     assert len(html.elements(answer, "[checked]")) == 5
 
 
@@ -304,10 +304,10 @@ def test_nobody_who_was_typed_is_dropped(ada, group, where):
     three = {"name_0": "Ada", "name_1": "Berk", "name_2": "Chiyo"}
     answer = ada.post(address, three | {"people": "2"})
     assert answer.status_code == 422
-    assert "More people are named than this button lets play." in plain(answer)
+    assert "More people are named than this button lets play." in page_text(answer)
     answer = ada.post(address, three | {"people": "", "name_7": "Deniz"})
     assert answer.status_code == 422
-    assert "players: the game is for 2 to 4." in plain(answer)
+    assert "players: the game is for 2 to 4." in page_text(answer)
     for nobody in ({"people": ""}, {"people": "0"}, {}):
         assert ada.post(address, nobody).status_code == 422
     assert not Play.objects.exists()
@@ -320,7 +320,7 @@ def test_an_empty_row_between_two_is_nobody(ada, group):
 def test_with_nobody_chosen_it_says_what_to_do(ada, group):
     answer = ada.post(f"/new/five_tribes/?group={group.code}", {"people": ""})
     assert answer.status_code == 422
-    assert "Nobody is chosen yet. Tap who plays, or name guests." in plain(answer)
+    assert "Nobody is chosen yet. Tap who plays, or name guests." in page_text(answer)
 
 
 def test_a_number_adds_seats_without_a_name(ada, group):
@@ -360,7 +360,7 @@ class TestReport60:
         scores = Score.objects.order_by("place", "pk").values_list("player__name", "total", "place")
         assert scores[0] == ("Berk", 20, 1)
         assert {name for name, *_ in scores} == {"Ada", "Berk", "Deniz"}
-        assert "Berk wins" in plain(ada.get(page(group)))
+        assert "Berk wins" in page_text(ada.get(page(group)))
 
     def test_a_player_comes_and_another_goes(self, ada, group):
         play = finished(ada, group, name_0="Ada", name_1="Berk", name_2="Chiyo")
@@ -387,7 +387,7 @@ class TestReport60:
         play = started(ada, group, name_0="Ada", name_1="Berk")
         answer = change_table(ada, name_1="ADA")
         assert answer.status_code == 422
-        assert "ADA sits at this table already." in plain(answer)
+        assert "ADA sits at this table already." in page_text(answer)
         assert names(play) == ["Ada", "Berk"]
 
 
@@ -399,7 +399,7 @@ class TestMembers:
     def test_the_page_names_whom_it_can(self, ada, group, joined, chiyo):
         joined(chiyo)
         chiyo.post(page(group, "who/"), {"name": "Chiyo"})
-        shown = plain(ada.get(page(group, "members/")))
+        shown = page_text(ada.get(page(group, "members/")))
         assert "Chiyo" in shown
         assert "a phone" in shown
 
@@ -430,10 +430,10 @@ class TestMembers:
         own = group.members.get()
         answer = ada.post(page(group, f"members/{own.pk}/"), {"role": "viewer"})
         assert answer.status_code == 422
-        assert "A group needs an owner." in plain(answer)
+        assert "A group needs an owner." in page_text(answer)
         answer = ada.post(page(group, "leave/"))
         assert answer.status_code == 422
-        assert "A group needs an owner." in plain(answer)
+        assert "A group needs an owner." in page_text(answer)
 
     def test_who_is_removed_is_a_stranger_and_holds_no_link(self, ada, group, joined, chiyo):
         play = started(ada, group, name_0="Ada", name_1="Berk")
@@ -453,9 +453,9 @@ class TestMembers:
     def test_whoever_leaves_finds_no_play_of_the_group_at_home(self, group, joined, chiyo):
         joined(chiyo)
         started(chiyo, group, name_0="Ada", name_1="Berk")
-        assert "Continue" in plain(chiyo.get("/"))
+        assert "Continue" in page_text(chiyo.get("/"))
         chiyo.post(page(group, "leave/"))
-        assert "Continue" not in plain(chiyo.get("/"))
+        assert "Continue" not in page_text(chiyo.get("/"))
 
     def test_a_renewed_join_link_ends_the_old_one(self, ada, group, chiyo):
         ada.post(page(group, "join-link/"))
@@ -467,7 +467,7 @@ class TestMembers:
         ada.post(page(group, "name/"), {"name": "Fridays"})
         group.refresh_from_db()
         assert group.name == "Fridays"
-        assert "The group is now called Fridays" in plain(ada.get(page(group, "changes/")))
+        assert "The group is now called Fridays" in page_text(ada.get(page(group, "changes/")))
 
     @pytest.mark.parametrize("name", ["join-link/", "recovery/", "members/1/"])
     def test_an_address_of_a_button_opened_by_hand_leads_to_the_members(self, ada, group, name):
@@ -491,9 +491,9 @@ class TestRecovery:
         first = group.members.order_by("pk")[0]
         chiyo.post(page(group, f"members/{first.pk}/"), {"role": "none"})
         assert ada.post("/recover/", {"recovery": code}).status_code == 422
-        assert "There is none now" in plain(chiyo.get(page(group, "members/")))
-        assert "There is none now" not in plain(chiyo.post(page(group, "recovery/"), follow=True))
-        assert "There is none now" not in plain(chiyo.get(page(group, "members/")))
+        assert "There is none now" in page_text(chiyo.get(page(group, "members/")))
+        assert "There is none now" not in page_text(chiyo.post(page(group, "recovery/"), follow=True))
+        assert "There is none now" not in page_text(chiyo.get(page(group, "members/")))
 
     def test_a_member_who_goes_takes_no_code_along(self, ada, group, joined, chiyo):
         code = recovery_in(ada.post(page(group, "recovery/"), follow=True))
@@ -506,7 +506,7 @@ class TestRecovery:
         chiyo.post("/recover/", {"recovery": code})
         answer = Phone().post("/recover/", {"recovery": code})
         assert answer.status_code == 422
-        assert "No group has this code." in plain(answer)
+        assert "No group has this code." in page_text(answer)
         assert Member.objects.count() == 2
 
     def test_an_owner_has_a_new_one_made(self, ada, group, chiyo):
@@ -525,7 +525,7 @@ class TestDeletion:
         finished(ada, group, name_0="Ada", name_1="Berk")
         answer = ada.post(page(group, "delete/"), {"name": "Fridays"})
         assert answer.status_code == 422
-        assert "This is not its name, so nothing was deleted." in plain(answer)
+        assert "This is not its name, so nothing was deleted." in page_text(answer)
         assert reached(ada.post(page(group, "delete/"), {"name": "thursdays"})) == (302, "/")
         for model in (Group, Member, Player, Play, Seat, Score, Change):
             assert not model.objects.exists(), model
@@ -552,14 +552,14 @@ class TestLinksOfAPlay:
         joined(chiyo)
         play = started(chiyo, group, name_0="Ada", name_1="Berk")
         ada.code = play.edit_code
-        assert "Make a new link" in plain(ada.open("links"))
+        assert "Make a new link" in page_text(ada.open("links"))
         assert ada.send("links", which="edit").status_code == 302
         assert chiyo.open("sheet").status_code == 404
 
     def test_a_member_renews_only_those_of_their_own(self, ada, group, joined, chiyo):
         joined(chiyo)
         chiyo.code = started(ada, group, name_0="Ada", name_1="Berk").edit_code
-        assert "Make a new link" not in plain(chiyo.open("links"))
+        assert "Make a new link" not in page_text(chiyo.open("links"))
         assert chiyo.send("links", which="edit").status_code == 403
         assert chiyo.open("sheet").status_code == 200
 

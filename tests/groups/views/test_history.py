@@ -17,7 +17,7 @@ from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
 from scorer.plays.writes import NewSeat
 from scorer.statistics.models import Score
-from tests.plays.answers import plain, reached
+from tests.plays.answers import page_text, reached
 from tests.support import html
 from tests.support.phones import Phone, Queries
 
@@ -34,10 +34,10 @@ def berk(joined):
 
 
 @pytest.fixture
-def kept(group):
+def add_play(group):
     """A finished play of the group: `kept(Ada=12, Berk=9)`, with gold alone."""
 
-    def kept(game="five_tribes", on=DAY, **gold):
+    def add_play(game="five_tribes", on=DAY, **gold):
         play = writes.start_play(all_games()[game], [NewSeat(name) for name in gold], {})
         for seat, points in enumerate(gold.values() if game == "five_tribes" else ()):
             writes.apply_edit(play.edit_code, writes.Entry(f"{seat}", seat, "gold", "", str(points)), "")
@@ -45,7 +45,7 @@ def kept(group):
         move_play.save_to_group(play.pk, group)
         return Play.objects.get(pk=play.pk)
 
-    return kept
+    return add_play
 
 
 @pytest.fixture
@@ -72,24 +72,24 @@ def person(name):
 # The list
 
 
-def test_a_play_is_told_by_who_won_and_why(ada, group, kept):
-    kept(Ada=12, Berk=9)
-    text = plain(page(ada, group))
+def test_a_play_is_told_by_who_won_and_why(ada, group, add_play):
+    add_play(Ada=12, Berk=9)
+    text = page_text(page(ada, group))
     assert "Ada wins 12 points, 3 ahead." in text
     assert "Five Tribes · 11 May 2026 · Ada · Berk" in text
 
 
-def test_the_newest_stands_first_and_what_goes_on_above_it(ada, group, kept):
-    kept(on=datetime.date(2026, 5, 1), Ada=1, Efe=0), kept(on=DAY, Berk=2, Efe=0)
-    kept(on=datetime.date(2026, 4, 1), Chiyo=3, Efe=0)
+def test_the_newest_stands_first_and_what_goes_on_above_it(ada, group, add_play):
+    add_play(on=datetime.date(2026, 5, 1), Ada=1, Efe=0), add_play(on=DAY, Berk=2, Efe=0)
+    add_play(on=datetime.date(2026, 4, 1), Chiyo=3, Efe=0)
     going_on = writes.start_play(all_games()["architects"], [NewSeat("Dilek"), NewSeat("Efe")], {}, group=group.pk)
     answer = page(ada, group)
     assert winners(answer) == ["Berk wins", "Ada wins", "Chiyo wins"]
     assert reverse("sheet", args=[going_on.edit_code]) in answer.content.decode().split("Finished")[0]
 
 
-def test_who_may_edit_gets_edit_links_and_who_may_look_gets_view_links(ada, berk, group, kept):
-    play = kept(Ada=12, Berk=9)
+def test_who_may_edit_gets_edit_links_and_who_may_look_gets_view_links(ada, berk, group, add_play):
+    play = add_play(Ada=12, Berk=9)
     going_on = writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
     assert reverse("result", args=[play.edit_code]) in page(ada, group).content.decode()
     seen = page(berk, group).content.decode()
@@ -98,8 +98,8 @@ def test_who_may_edit_gets_edit_links_and_who_may_look_gets_view_links(ada, berk
         assert one.edit_code not in seen
 
 
-def test_who_does_not_belong_finds_nothing(chiyo, group, kept):
-    kept(Ada=12, Berk=9)
+def test_who_does_not_belong_finds_nothing(chiyo, group, add_play):
+    add_play(Ada=12, Berk=9)
     for name in ("history", "new_past_play", "deleted_plays"):
         assert page(chiyo, group, name).status_code == 404
 
@@ -111,14 +111,14 @@ def test_who_may_only_look_enters_nothing_and_sees_nothing_deleted(berk, group):
 
 
 def test_an_empty_history_says_what_to_do_next(ada, berk, group):
-    assert "enter an evening of the past" in plain(page(ada, group))
-    assert "No play has been finished here yet." in plain(page(berk, group))
+    assert "enter an evening of the past" in page_text(page(ada, group))
+    assert "No play has been finished here yet." in page_text(page(berk, group))
 
 
-def test_the_plays_of_other_groups_and_of_nobody_are_not_shown(ada, group, kept, play):
+def test_the_plays_of_other_groups_and_of_nobody_are_not_shown(ada, group, add_play, play):
     ada.code = play.edit_code
     ada.finish(play)
-    kept(Ada=12, Berk=9)
+    add_play(Ada=12, Berk=9)
     assert winners(page(ada, group)) == ["Ada wins"]
 
 
@@ -126,9 +126,9 @@ def test_the_plays_of_other_groups_and_of_nobody_are_not_shown(ada, group, kept,
 
 
 @pytest.fixture
-def four(kept, entered):
-    kept(on=datetime.date(2024, 5, 1), Ada=12, Berk=9)
-    kept("architects", on=datetime.date(2025, 5, 1), Berk=0, Chiyo=0)
+def four(add_play, entered):
+    add_play(on=datetime.date(2024, 5, 1), Ada=12, Berk=9)
+    add_play("architects", on=datetime.date(2025, 5, 1), Berk=0, Chiyo=0)
     entered(on=datetime.date(2026, 5, 1), Ada=1, Berk=2, Chiyo=9)
     entered("wingspan", on=datetime.date(2026, 5, 2), Dilek=8)
 
@@ -161,7 +161,7 @@ def test_what_was_asked_for_stands_in_the_form_again(ada, group, four):
 
 def test_where_nothing_is_found_all_plays_are_a_tap_away(ada, group, four):
     answer = page(ada, group, number="7")
-    assert "No play is like this." in plain(answer)
+    assert "No play is like this." in page_text(answer)
     assert f'href="{reverse("history", args=[group.code])}">Show all plays' in answer.content.decode()
 
 
@@ -182,13 +182,13 @@ def test_where_nothing_is_found_all_plays_are_a_tap_away(ada, group, four):
 def test_what_is_not_known_is_left_out_and_a_sentence_says_so(ada, group, four, wish):
     answer = page(ada, group, **wish)
     assert len(winners(answer)) == 4
-    assert "not known here, and was left out" in plain(answer)
+    assert "not known here, and was left out" in page_text(answer)
 
 
 def test_a_person_of_another_group_is_not_known_here(ada, group, four):
     ada.post("/groups/new/", {"name": "Fridays"})
     other = Player.objects.create(group=Group.objects.get(name="Fridays"), name="Zeynep")
-    assert "was left out" in plain(page(ada, group, player=other.pk))
+    assert "was left out" in page_text(page(ada, group, player=other.pk))
 
 
 # Pages
@@ -208,7 +208,7 @@ def many(group, number):
                 "seats": [{"total": day, "place": 1}, {"total": 0, "place": 2}],
                 "ties": [],
                 "shared": "",
-                "plain": True,
+                "page_text": True,
             },
         )
         for day in range(1, number + 1)
@@ -226,7 +226,7 @@ def test_every_play_stands_on_one_page_and_on_one_only(ada, group):
     address, points = reverse("history", args=[group.code]), []
     while address:
         shown = ada.get(address)
-        points += re.findall(r"(\d+) points?, \d+ ahead", plain(shown))
+        points += re.findall(r"(\d+) points?, \d+ ahead", page_text(shown))
         older = html.attributes(shown, "a[rel=next]", "href")
         address = reverse("history", args=[group.code]) + older[0] if older else ""
     assert points == [str(number) for number in range(120, 0, -1)]
@@ -251,15 +251,15 @@ def test_a_play_that_comes_in_meanwhile_moves_no_page(ada, group, entered):
 def queries(phone, group, **query):
     with Queries() as asked:
         assert page(phone, group, **query).status_code == 200
-    return len(asked.told())
+    return len(asked.statements())
 
 
-def test_thirty_plays_need_no_more_queries_than_three(ada, group, kept, entered):
-    kept(Ada=12, Berk=9), entered(Ada=1, Berk=2)
+def test_thirty_plays_need_no_more_queries_than_three(ada, group, add_play, entered):
+    add_play(Ada=12, Berk=9), entered(Ada=1, Berk=2)
     writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
     few = queries(ada, group)
     for _ in range(9):
-        kept(Ada=12, Berk=9), entered(Ada=1, Chiyo=2)
+        add_play(Ada=12, Berk=9), entered(Ada=1, Chiyo=2)
         writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat("Dilek")], {}, group=group.pk)
     assert queries(ada, group) == few <= 12
     assert queries(ada, group, number="2", year="2026", player=person("Ada"), game="five_tribes") <= 12
@@ -268,8 +268,8 @@ def test_thirty_plays_need_no_more_queries_than_three(ada, group, kept, entered)
 # An evening of the past
 
 
-def test_a_member_enters_an_evening_of_the_past(ada, group, kept):
-    kept(Ada=12, Berk=9)
+def test_a_member_enters_an_evening_of_the_past(ada, group, add_play):
+    add_play(Ada=12, Berk=9)
     form = EMPTY | {
         f"p{person('Ada')}-total": "87",
         f"p{person('Berk')}-total": "８０",
@@ -277,21 +277,21 @@ def test_a_member_enters_an_evening_of_the_past(ada, group, kept):
         "g0-total": "90",
     }
     answer = ada.post(reverse("new_past_play", args=[group.code]), form, follow=True)
-    assert "Chiyo wins" in plain(answer)
-    assert "90 points, 3 ahead." in plain(answer)
-    assert "Not computed" in plain(answer)
-    assert "Not computed." in plain(page(ada, group))
+    assert "Chiyo wins" in page_text(answer)
+    assert "90 points, 3 ahead." in page_text(answer)
+    assert "Not computed" in page_text(answer)
+    assert "Not computed." in page_text(page(ada, group))
 
 
 def test_an_empty_group_leads_to_an_evening_of_the_past(ada, group):
     new_past = reverse("new_past_play", args=[group.code])
     assert f'href="{new_past}"' in page(ada, group, "group").content.decode()
-    assert "Type the names and the totals." in plain(ada.get(new_past))
+    assert "Type the names and the totals." in page_text(ada.get(new_past))
 
 
-def test_people_of_the_group_are_ticked(ada, group, kept):
-    kept(Ada=12, Berk=9)
-    assert "Tick whoever played" in plain(ada.get(reverse("new_past_play", args=[group.code])))
+def test_people_of_the_group_are_ticked(ada, group, add_play):
+    add_play(Ada=12, Berk=9)
+    assert "Tick whoever played" in page_text(ada.get(reverse("new_past_play", args=[group.code])))
 
 
 def refused(phone, group, **form):
@@ -323,7 +323,7 @@ def refused(phone, group, **form):
     ],
 )
 def test_what_is_amiss_is_said_at_its_field(ada, group, form, sentence):
-    assert sentence in plain(refused(ada, group, **form))
+    assert sentence in page_text(refused(ada, group, **form))
 
 
 def test_what_was_typed_is_still_there_after_a_refusal(ada, group):
@@ -335,12 +335,12 @@ def test_more_people_than_a_game_takes_are_refused(ada, group):
     people = {f"g{number}-name": f"Guest {number}" for number in range(4)}
     for name in "ABCDE":
         people[f"p{Player.objects.create(group=group, name=name).pk}-there"] = "on"
-    assert "At most 4 people can play this." in plain(refused(ada, group, game="five_tribes", title="", **people))
+    assert "At most 4 people can play this." in page_text(refused(ada, group, game="five_tribes", title="", **people))
 
 
 def test_fewer_people_than_a_game_takes_are_refused_where_it_is_one_of_ours(ada, group):
     alone = {"g0-name": "Ada", "g0-total": "8"}
-    shown = plain(refused(ada, group, game="five_tribes", title="", **alone))
+    shown = page_text(refused(ada, group, game="five_tribes", title="", **alone))
     assert "At least 2 people play this: name them all." in shown
     ada.post(reverse("new_past_play", args=[group.code]), EMPTY | alone)
     assert Play.objects.get().title == "Wingspan"
@@ -349,10 +349,10 @@ def test_fewer_people_than_a_game_takes_are_refused_where_it_is_one_of_ours(ada,
 def test_places_are_asked_where_totals_are_equal_and_nowhere_else(ada, group):
     form = {"g0-name": "Ada", "g0-total": "8", "g1-name": "Berk", "g1-total": "8", "g2-name": "Chiyo", "g2-total": "5"}
     shown = refused(ada, group, **form)
-    assert "Equal totals: who was ahead?" in plain(shown)
+    assert "Equal totals: who was ahead?" in page_text(shown)
     assert html.attributes(shown, "[name$=-place]", "name") == ["g0-place", "g1-place"]
     answer = ada.post(reverse("new_past_play", args=[group.code]), EMPTY | form | {"g1-place": "1"}, follow=True)
-    assert "Berk wins 8 to 8. How the tie was broken was not written down." in plain(answer)
+    assert "Berk wins 8 to 8. How the tie was broken was not written down." in page_text(answer)
 
 
 TWO_EIGHTS = {
@@ -368,7 +368,7 @@ TWO_EIGHTS = {
 @pytest.mark.parametrize("game", [{"game": "five_tribes", "title": ""}, {"title": "terra mystica"}])
 def test_equal_totals_share_without_a_question_where_the_game_has_no_tie_break(ada, group, game):
     answer = ada.post(reverse("new_past_play", args=[group.code]), EMPTY | TWO_EIGHTS | game, follow=True)
-    assert "Ada and Berk share the victory" in plain(answer)
+    assert "Ada and Berk share the victory" in page_text(answer)
     assert [seat.place for seat in Play.objects.get().seats.order_by("position")] == [1, 1, 3]
 
 
@@ -384,7 +384,7 @@ def test_a_place_that_a_game_without_a_tie_break_leaves_to_nobody_is_refused_at_
 
 def test_who_came_first_is_asked_where_the_game_has_a_tie_break(ada, group):
     shown = refused(ada, group, game="architects", title="", **TWO_EIGHTS)
-    assert "Equal totals: who was ahead?" in plain(shown)
+    assert "Equal totals: who was ahead?" in page_text(shown)
 
 
 def test_a_correction_asks_no_places_either_where_equal_totals_share(ada, group):
@@ -395,20 +395,20 @@ def test_a_correction_asks_no_places_either_where_equal_totals_share(ada, group)
 
 def test_without_totals_who_won_is_asked_in_every_game(ada, group):
     people = {"g0-name": "Ada", "g1-name": "Berk"}
-    assert "No totals: who won?" in plain(refused(ada, group, game="five_tribes", title="", **people))
+    assert "No totals: who won?" in page_text(refused(ada, group, game="five_tribes", title="", **people))
 
 
 def test_all_that_is_amiss_is_said_at_once(ada, group):
-    text = plain(refused(ada, group, title="", **{"g0-name": "Ada", "g1-name": "Berk"}))
+    text = page_text(refused(ada, group, title="", **{"g0-name": "Ada", "g1-name": "Berk"}))
     assert "Say which game that was." in text
     assert "No totals: who won?" in text
 
 
 def test_without_totals_the_winner_is_asked_for(ada, group):
     form = {"g0-name": "Ada", "g1-name": "Berk"}
-    assert "No totals: who won?" in plain(refused(ada, group, **form))
+    assert "No totals: who won?" in page_text(refused(ada, group, **form))
     answer = ada.post(reverse("new_past_play", args=[group.code]), EMPTY | form | {"g0-place": "1"}, follow=True)
-    assert "Ada wins The points were not written down." in plain(answer)
+    assert "Ada wins The points were not written down." in page_text(answer)
 
 
 def typed(*people):
@@ -509,7 +509,7 @@ def test_the_day_of_play_is_there_already_and_stays_the_day_that_was_chosen(ada,
     form = EMPTY | {"played_on": "2026-04-16", "g0-name": "Ada", "g0-total": "8"}
     ada.post(reverse("new_past_play", args=[group.code]), form)
     assert Play.objects.get().played_on == datetime.date(2026, 4, 16)
-    assert "16 Apr 2026" in plain(page(ada, group))
+    assert "16 Apr 2026" in page_text(page(ada, group))
 
 
 def test_a_correction_is_kept_whole(ada, group, entered):
@@ -520,10 +520,10 @@ def test_a_correction_is_kept_whole(ada, group, entered):
     version = html.attribute(shown, "[name=version]", "value")
     form = EMPTY | {"version": version, f"p{person('Ada')}-there": "on", f"p{person('Ada')}-total": "12"}
     form |= {f"p{person('Berk')}-total": "9", "g0-name": "Chiyo", "g0-total": "20"}
-    assert "Chiyo wins 20 points, 8 ahead." in plain(ada.send("totals", follow=True, **form))
+    assert "Chiyo wins 20 points, 8 ahead." in page_text(ada.send("totals", follow=True, **form))
     told = Score.objects.filter(play=play).order_by("place").values_list("player__name", "total", "place")
     assert list(told) == [("Chiyo", 20, 1), ("Ada", 12, 2)]
-    assert "changed the play: Wingspan, 11 May 2026, Ada 12 (1st), Berk 9 (2nd) →" in plain(ada.open("result"))
+    assert "changed the play: Wingspan, 11 May 2026, Ada 12 (1st), Berk 9 (2nd) →" in page_text(ada.open("result"))
 
 
 def test_a_correction_of_what_somebody_else_changed_meanwhile_is_shown_first(ada, group, entered):
@@ -532,7 +532,7 @@ def test_a_correction_of_what_somebody_else_changed_meanwhile_is_shown_first(ada
     form = EMPTY | {"version": "7", f"p{person('Ada')}-there": "on", f"p{person('Ada')}-total": "1"}
     answer = ada.send("totals", **form)
     assert answer.status_code == 422
-    assert "changed on another phone meanwhile" in plain(answer)
+    assert "changed on another phone meanwhile" in page_text(answer)
     assert 'name="version" value="0"' in answer.content.decode()
 
 
@@ -579,7 +579,7 @@ class TestWhoIsAnotherMeanwhile:
         self.merge()
         answer = self.enter(ada, group, (self.ann, 30), (self.annie, 20))
         assert answer.status_code == 422
-        assert "Found to be somebody else who is in this list." in plain(answer)
+        assert "Found to be somebody else who is in this list." in page_text(answer)
         assert f'id="errors-p{self.ann.pk}"' in answer.content.decode()
         assert 'value="30"' in answer.content.decode()
         assert not Play.objects.exists()
@@ -589,7 +589,7 @@ class TestWhoIsAnotherMeanwhile:
             form = totals_of((self.bob, 20)) | {f"{forged}-total": "8"}
             answer = ada.post(reverse("new_past_play", args=[group.code]), form)
             assert answer.status_code == 422, forged
-            assert "Somebody whom you sent is not to be chosen here any more." in plain(answer)
+            assert "Somebody whom you sent is not to be chosen here any more." in page_text(answer)
         assert not Play.objects.exists()
 
     def test_a_correction_follows_a_merge_once_it_was_seen(self, ada, group):
@@ -599,7 +599,7 @@ class TestWhoIsAnotherMeanwhile:
         form = totals_of((self.ann, 31), (self.bob, 20), version=play.version)
         self.merge()
         answer = ada.send("totals", **form)
-        assert "changed on another phone meanwhile" in plain(answer)
+        assert "changed on another phone meanwhile" in page_text(answer)
         assert f'name="p{self.annie.pk}-there" checked' in answer.content.decode()
         now = Play.objects.get().version
         assert reached(ada.send("totals", **form | {"version": now})) == (302, f"/play/{play.edit_code}/result/")
@@ -610,7 +610,7 @@ class TestWhoIsAnotherMeanwhile:
         chiyo.code = Play.objects.get().edit_code
         answer = chiyo.send("totals", **totals_of((self.ann, 30), (self.bob, 40), version=0))
         assert answer.status_code == 422
-        assert "Bob" not in plain(answer)
+        assert "Bob" not in page_text(answer)
         assert scored(Play.objects.get()) == [("Ann", 30)]
 
     def test_a_form_that_is_refused_has_seen_no_newer_version(self, ada, group):
@@ -643,7 +643,7 @@ class TestASeatOfNobody:
         return list(play.seats.order_by("position").values_list("player__name", "name", "total", "place"))
 
     def test_it_stands_in_the_form_by_its_name(self, ada, nobodys):
-        shown = plain(ada.open("totals"))
+        shown = page_text(ada.open("totals"))
         assert "Zeynep" in shown
         assert "Player 3" in shown
 
@@ -652,7 +652,7 @@ class TestASeatOfNobody:
         shown = ada.send("totals", follow=True, **form)
         assert shown.status_code == 200
         assert self.seats(nobodys) == [("Ada", "", 7, 2), (None, "Zeynep", 9, 1), (None, "", 3, 3)]
-        assert "→ Wingspan, 11 May 2026, Ada 7 (2nd), Zeynep 9 (1st), Player 3 3 (3rd)" in plain(shown)
+        assert "→ Wingspan, 11 May 2026, Ada 7 (2nd), Zeynep 9 (1st), Player 3 3 (3rd)" in page_text(shown)
 
     def test_it_goes_when_it_is_no_longer_ticked(self, ada, nobodys):
         form = self.form(nobodys)
@@ -665,7 +665,7 @@ def test_who_has_only_an_edit_link_is_offered_nobody_else_of_the_group(chiyo, gr
     play = entered(Ada=12, Berk=9)
     Player.objects.create(group=group, name="Dilek")
     chiyo.code = play.edit_code
-    assert "Dilek" not in plain(chiyo.open("totals"))
+    assert "Dilek" not in page_text(chiyo.open("totals"))
 
 
 @pytest.mark.parametrize("game", ["", "five_tribes"])
@@ -707,45 +707,45 @@ class TestAPlayWithoutASheet:
         play = entered(game=game, Ada=12, Berk=9)
         berk.code = play.view_code
         answer = berk.open("view")
-        assert "Ada wins" in plain(answer)
+        assert "Ada wins" in page_text(answer)
         assert play.edit_code not in answer.content.decode()
         assert berk.fetch("view_poll", version=play.version).status_code == 204
         assert reached(berk.open("view_working", 0, "gold")) == (302, berk.at("view"))
 
     def test_it_can_be_deleted_and_brought_back(self, ada, entered, game):
         ada.code = entered(game=game, Ada=12, Berk=9).edit_code
-        assert "Ada · Berk" in plain(ada.open("delete"))
+        assert "Ada · Berk" in page_text(ada.open("delete"))
         deleted = ada.send("delete", follow=True)
         assert deleted.status_code == 410
-        assert "This play was deleted" in plain(deleted)
-        assert "Ada wins" in plain(ada.send("restore", follow=True))
+        assert "This play was deleted" in page_text(deleted)
+        assert "Ada wins" in page_text(ada.send("restore", follow=True))
 
     def test_the_start_page_is_for_plays_with_a_sheet(self, ada, group, entered, game):
         title = {"game": game, "title": ""} if game else {}
         ada.post(reverse("new_past_play", args=[group.code]), EMPTY | title | {"g0-name": "Ada", "g0-total": "8"})
-        assert "Latest results" not in plain(ada.get("/"))
+        assert "Latest results" not in page_text(ada.get("/"))
 
 
 # Day, place and notes
 
 
-def test_what_is_told_of_a_play_stands_on_its_pages(ada, berk, kept):
-    play = kept(Ada=12, Berk=9)
+def test_what_is_told_of_a_play_stands_on_its_pages(ada, berk, add_play):
+    play = add_play(Ada=12, Berk=9)
     ada.code, berk.code = play.edit_code, play.view_code
     assert "2026-05-11" in values(ada.open("about"))
     told = {"played_on": "2026-05-10", "location": "Kadıköy", "notes": "Late.\r\n<b>Very</b> late."}
     was = {"initial-played_on": "2026-05-11", "initial-location": "", "initial-notes": ""}
     assert reached(ada.send("about", **told, **was)) == (302, ada.at("result"))
     for answer in (ada.open("result"), berk.open("view")):
-        assert "Played at: Kadıköy" in plain(answer)
+        assert "Played at: Kadıköy" in page_text(answer)
         assert "Kadıköy" in html.texts(answer, "bdi")
         assert html.text(answer, ".notes:has(br)") == "Late. <b>Very</b> late."
-        assert "10 May 2026" in plain(answer)
-    assert "changed the day: 11 May 2026 → 10 May 2026" in plain(ada.open("log"))
+        assert "10 May 2026" in page_text(answer)
+    assert "changed the day: 11 May 2026 → 10 May 2026" in page_text(ada.open("log"))
 
 
-def test_two_phones_that_tell_two_things_lose_neither(ada, kept):
-    play = kept(Ada=12, Berk=9)
+def test_two_phones_that_tell_two_things_lose_neither(ada, add_play):
+    play = add_play(Ada=12, Berk=9)
     ada.code = play.edit_code
     was = {"initial-played_on": "2026-05-11", "initial-location": "", "initial-notes": ""}
     ada.send("about", played_on="2026-05-11", location="Kadıköy", notes="", **was)
@@ -754,11 +754,11 @@ def test_two_phones_that_tell_two_things_lose_neither(ada, kept):
     assert (now.location, now.notes) == ("Kadıköy", "Late.")
 
 
-def test_a_play_of_last_night_gets_its_day(ada, group, kept):
-    play = kept(Ada=12, Berk=9)
+def test_a_play_of_last_night_gets_its_day(ada, group, add_play):
+    play = add_play(Ada=12, Berk=9)
     ada.code = play.edit_code
     ada.send("about", **{"played_on": "2026-05-10", "initial-played_on": "2026-05-11"})
-    assert "10 May 2026" in plain(page(ada, group))
+    assert "10 May 2026" in page_text(page(ada, group))
     assert set(Score.objects.values_list("played_on", flat=True)) == {datetime.date(2026, 5, 10)}
 
 
@@ -770,17 +770,17 @@ def test_a_play_of_last_night_gets_its_day(ada, group, kept):
         ({"played_on": "2026-05-11", "location": "x" * 81}, "at most 80 characters"),
     ],
 )
-def test_what_cannot_be_told_is_said_at_its_field(ada, kept, form, sentence):
-    ada.code = kept(Ada=12, Berk=9).edit_code
+def test_what_cannot_be_told_is_said_at_its_field(ada, add_play, form, sentence):
+    ada.code = add_play(Ada=12, Berk=9).edit_code
     answer = ada.send("about", **form)
     assert answer.status_code == 422
-    assert sentence in plain(answer)
+    assert sentence in page_text(answer)
     assert not Edit.objects.filter(action="about").exists()
 
 
-def test_a_day_that_a_file_brought_in_may_stay(ada, kept):
+def test_a_day_that_a_file_brought_in_may_stay(ada, add_play):
     """It may lie ahead: nobody who only tells where that was has to mend it."""
-    play = kept(Ada=12, Berk=9)
+    play = add_play(Ada=12, Berk=9)
     Play.objects.update(played_on=datetime.date(2099, 1, 1))
     ada.code = play.edit_code
     form = {"played_on": "2099-01-01", "initial-played_on": "2099-01-01", "location": "", "initial-location": ""}
@@ -788,7 +788,7 @@ def test_a_day_that_a_file_brought_in_may_stay(ada, kept):
     assert reached(ada.send("about", **form)) == (302, f"/play/{play.edit_code}/result/")
     assert Play.objects.get().notes == "hello"
     answer = ada.send("about", **form | {"played_on": "2099-01-02"})
-    assert "A day from 1 Jan 1900 to today." in plain(answer)
+    assert "A day from 1 Jan 1900 to today." in page_text(answer)
 
 
 def test_totals_of_such_a_day_are_corrected(ada, entered):
@@ -806,8 +806,8 @@ def test_a_play_that_goes_on_has_no_day_yet_but_notes(ada, play):
     assert Play.objects.get().notes == "Late."
 
 
-def test_who_may_only_look_tells_nothing(berk, chiyo, kept):
-    play = kept(Ada=12, Berk=9)
+def test_who_may_only_look_tells_nothing(berk, chiyo, add_play):
+    play = add_play(Ada=12, Berk=9)
     for phone in (berk, chiyo):
         phone.code = play.view_code
         assert phone.open("about").status_code == 404
@@ -818,31 +818,31 @@ def test_who_may_only_look_tells_nothing(berk, chiyo, kept):
 
 
 @pytest.fixture
-def two(kept):
-    return kept(Ada=12, Berk=9), kept(Ada=12, Berk=9)
+def two(add_play):
+    return add_play(Ada=12, Berk=9), add_play(Ada=12, Berk=9)
 
 
 def test_the_second_looks_like_an_existing_play(ada, two):
     first, second = two
     ada.code = second.edit_code
     answer = ada.open("result")
-    assert "This looks like an existing play." in plain(answer)
+    assert "This looks like an existing play." in page_text(answer)
     assert reverse("result", args=[first.edit_code]) in answer.content.decode()
     ada.code = first.edit_code
-    assert "looks like" not in plain(ada.open("result"))
+    assert "looks like" not in page_text(ada.open("result"))
 
 
 def test_it_may_be_kept_all_the_same(ada, group, two):
     ada.code = two[1].edit_code
-    assert "looks like" not in plain(ada.send("resolve_duplicate", which="keep", follow=True))
+    assert "looks like" not in page_text(ada.send("resolve_duplicate", which="keep", follow=True))
     assert len(winners(page(ada, group))) == 2
-    assert "kept it beside the play that it looks like" in plain(ada.open("log"))
+    assert "kept it beside the play that it looks like" in page_text(ada.open("log"))
 
 
 def test_an_evening_that_was_entered_twice_looks_like_one(ada, entered):
     entered(Ada=12, Berk=9)
     ada.code = entered(Ada=12, Berk=9).edit_code
-    assert "This looks like an existing play." in plain(ada.open("result"))
+    assert "This looks like an existing play." in page_text(ada.open("result"))
 
 
 def test_whoever_took_part_deletes_it(berk, two):
@@ -870,7 +870,7 @@ def test_nobody_deletes_the_first_of_the_two_this_way(ada, group, two):
 def test_who_does_not_belong_learns_nothing_of_the_other_play(chiyo, group, two):
     first, second = two
     chiyo.code = second.view_code
-    assert "looks like" not in plain(chiyo.open("view"))
+    assert "looks like" not in page_text(chiyo.open("view"))
     chiyo.code = second.edit_code
     shown = chiyo.open("result").content.decode()
     assert first.edit_code not in shown
@@ -882,8 +882,8 @@ def test_who_does_not_belong_learns_nothing_of_the_other_play(chiyo, group, two)
 # Deleted plays
 
 
-def test_what_was_deleted_lately_is_brought_back_from_a_list(ada, group, kept):
-    play = kept(Ada=12, Berk=9)
+def test_what_was_deleted_lately_is_brought_back_from_a_list(ada, group, add_play):
+    play = add_play(Ada=12, Berk=9)
     writes.delete_play(play.edit_code, "")
     assert winners(page(ada, group)) == []
     answer = page(ada, group, "deleted_plays")
@@ -892,11 +892,11 @@ def test_what_was_deleted_lately_is_brought_back_from_a_list(ada, group, kept):
     ada.code = play.edit_code
     ada.send("restore")
     assert winners(page(ada, group)) == ["Ada wins"]
-    assert "Nothing was deleted lately." in plain(page(ada, group, "deleted_plays"))
+    assert "Nothing was deleted lately." in page_text(page(ada, group, "deleted_plays"))
 
 
-def test_what_was_deleted_long_ago_is_not_in_the_list(ada, group, kept):
-    play = kept(Ada=12, Berk=9)
+def test_what_was_deleted_long_ago_is_not_in_the_list(ada, group, add_play):
+    play = add_play(Ada=12, Berk=9)
     writes.delete_play(play.edit_code, "")
     Play.objects.update(deleted_at=timezone.now() - writes.RESTORE_WINDOW - datetime.timedelta(minutes=1))
     assert winners(page(ada, group, "deleted_plays")) == []

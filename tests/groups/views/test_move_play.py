@@ -8,8 +8,8 @@ from scorer.groups.models import Change, Group, Player
 from scorer.plays.models import Play
 from scorer.statistics.models import Score
 from tests.groups.views.test_groups import names, page
-from tests.groups.views.test_save_to_group import done, kept  # noqa: F401  # pytest finds a fixture by its name
-from tests.plays.answers import plain, reached
+from tests.groups.views.test_save_to_group import done, refreshed  # noqa: F401  # pytest finds a fixture by its name
+from tests.plays.answers import page_text, reached
 from tests.plays.views.test_races import quicker  # noqa: F401  # the same
 from tests.support.phones import Phone, Queries
 
@@ -28,12 +28,12 @@ def mondays(ada, group):
 def there(ada, done, group, mondays):  # noqa: F811
     """The finished play, which Thursdays keeps."""
     ada.send("save_to_group", group=group.code)
-    ada.code = kept(done).edit_code
+    ada.code = refreshed(done).edit_code
     return done
 
 
 def move(phone, play, group):
-    phone.code = kept(play).edit_code
+    phone.code = refreshed(play).edit_code
     return phone.send("save_to_group", group=group.code)
 
 
@@ -46,7 +46,7 @@ def test_it_is_offered_beside_day_and_place(ada, there, group, mondays):
 def test_it_counts_there_for_people_of_the_same_names_and_here_no_more(ada, there, group, mondays):
     assert Score.objects.filter(group=group).count() == 3
     before = {one.pk: one.version for one in Group.objects.all()}
-    assert reached(move(ada, there, mondays)) == (302, f"/play/{kept(there).edit_code}/keep/")
+    assert reached(move(ada, there, mondays)) == (302, f"/play/{refreshed(there).edit_code}/keep/")
     assert there.group == mondays
     assert names(there) == ["Ada", "Berk", "Chiyo"]
     assert set(there.seats.values_list("player__group", flat=True)) == {mondays.pk}
@@ -68,11 +68,11 @@ def test_moved_back_it_is_as_it_was(ada, there, group, mondays):
 def test_every_old_edit_link_ends_and_leads_who_belongs_there_on(ada, done, second_phone, group, mondays):  # noqa: F811
     at_the_table, there = done.edit_code, done
     ada.send("save_to_group", group=group.code)
-    old = kept(there).edit_code
+    old = refreshed(there).edit_code
     second_phone.code = old
     move(ada, there, mondays)
     assert second_phone.open("result").status_code == 404
-    assert reached(ada.get(f"/play/{old}/result/")) == (302, f"/play/{kept(there).edit_code}/result/")
+    assert reached(ada.get(f"/play/{old}/result/")) == (302, f"/play/{refreshed(there).edit_code}/result/")
     assert reached(ada.get(f"/play/{at_the_table}/result/")) == (302, f"/play/{there.edit_code}/result/")
 
 
@@ -80,35 +80,35 @@ def test_two_taps_move_it_once(ada, there, mondays):
     old = ada.code
     move(ada, there, mondays)
     ada.code = old
-    assert reached(ada.send("save_to_group", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
+    assert reached(ada.send("save_to_group", group=mondays.code)) == (302, f"/play/{refreshed(there).edit_code}/keep/")
     assert Change.objects.filter(action="moved").count() == 1
 
 
 def test_of_two_taps_at_the_same_moment_the_second_finds_it_moved(ada, there, mondays, quicker):  # noqa: F811
-    ada.code = kept(there).edit_code
+    ada.code = refreshed(there).edit_code
     quicker(lambda: ada.send("save_to_group", group=mondays.code))
-    assert reached(ada.send("save_to_group", group=mondays.code)) == (302, f"/play/{kept(there).edit_code}/keep/")
+    assert reached(ada.send("save_to_group", group=mondays.code)) == (302, f"/play/{refreshed(there).edit_code}/keep/")
     assert Change.objects.filter(action="moved").count() == 1
 
 
 def test_it_is_held_before_its_groups_as_a_finish_holds_them(there, mondays):
     """Else, in a database with many writers, each would wait for what the other has."""
     with Queries() as queries:
-        move_play.move_to_group(kept(there), mondays, Visitor(None, "a" * 64))
-    tables = [sql.partition(" FROM ")[2].split('"')[1] for sql in queries.told()[1:4]]
+        move_play.move_to_group(refreshed(there), mondays, Visitor(None, "a" * 64))
+    tables = [sql.partition(" FROM ")[2].split('"')[1] for sql in queries.statements()[1:4]]
     assert tables == ["groups_change", "plays_play", "groups_group"]
 
 
 def test_the_group_that_loses_it_reads_so(ada, there, group, mondays):
     move(ada, there, mondays)
-    assert "A play was moved to another group" in plain(ada.get(page(group, "changes/")))
-    assert mondays.name not in plain(ada.get(page(group, "changes/")))
+    assert "A play was moved to another group" in page_text(ada.get(page(group, "changes/")))
+    assert mondays.name not in page_text(ada.get(page(group, "changes/")))
 
 
 def test_plays_without_a_sheet_move_too(ada, group, mondays):
     entered = Play.objects.create(group=group, title="Azul", source="totals", finished_at="2026-04-01T20:00Z")
     assert move(ada, entered, mondays).status_code == 302
-    assert kept(entered).group == mondays
+    assert refreshed(entered).group == mondays
 
 
 @pytest.mark.parametrize(("here", "elsewhere"), [("member", "viewer"), ("viewer", "member")])
@@ -116,10 +116,10 @@ def test_who_may_only_look_at_one_of_the_two_moves_nothing(chiyo, there, joined,
     joined(chiyo, here)
     chiyo.post(f"/join/{mondays.join_code}/")
     mondays.members.filter(role="member").update(role=elsewhere)
-    chiyo.code = kept(there).edit_code
+    chiyo.code = refreshed(there).edit_code
     assert mondays.code not in chiyo.open("about").content.decode()
     assert move(chiyo, there, mondays).status_code == (403 if elsewhere == "viewer" else 302)
-    assert kept(there).group == group
+    assert refreshed(there).group == group
 
 
 def test_who_has_but_the_edit_link_moves_nothing(there, group, mondays):
@@ -127,13 +127,13 @@ def test_who_has_but_the_edit_link_moves_nothing(there, group, mondays):
     stranger.post("/groups/new/", {"name": "Sundays"})
     for other in (Group.objects.get(name="Sundays"), mondays):
         assert reached(move(stranger, there, other)) == (302, f"/play/{there.edit_code}/result/")
-        assert kept(there).group == group
+        assert refreshed(there).group == group
 
 
 def test_nothing_is_moved_to_a_group_that_one_does_not_belong_to(ada, there, chiyo, group):
     chiyo.post("/groups/new/", {"name": "Sundays"})
     assert move(ada, there, Group.objects.get(name="Sundays")).status_code == 404
-    assert kept(there).group == group
+    assert refreshed(there).group == group
 
 
 def test_a_play_that_came_in_to_both_is_refused(ada, there, group, mondays):
@@ -141,20 +141,21 @@ def test_a_play_that_came_in_to_both_is_refused(ada, there, group, mondays):
     Play.objects.filter(pk=there.pk).update(source="bgstats", foreign_id="7")
     answer = move(ada, there, mondays)
     assert answer.status_code == 409
-    assert "The group Mondays has this play already." in plain(answer)
-    assert kept(there).group == group
+    assert "The group Mondays has this play already." in page_text(answer)
+    assert refreshed(there).group == group
     mondays.plays.update(deleted_at="2026-05-12T20:00Z")
-    assert "This play was deleted in the group Mondays lately. Bring it back there." in plain(move(ada, there, mondays))
+    text = page_text(move(ada, there, mondays))
+    assert "This play was deleted in the group Mondays lately. Bring it back there." in text
 
 
 def test_its_rematch_is_that_of_the_group_where_it_is(ada, there, group, mondays):
     left_behind = ada.send("rematch")["Location"]
     move(ada, there, mondays)
-    ada.code = kept(there).edit_code
+    ada.code = refreshed(there).edit_code
     assert ada.send("rematch")["Location"] != left_behind
     assert Play.objects.latest("pk").group == mondays
     move(ada, there, group)
-    ada.code = kept(there).edit_code
+    ada.code = refreshed(there).edit_code
     assert ada.send("rematch")["Location"] == left_behind
 
 

@@ -40,10 +40,10 @@ def test_a_form_of_who_may_write_is_led_on_and_does_there_what_it_does(world, ph
         cells = each_cell((post[visitor], post[visitor]), STATES)
         for state in KEPT_STATES:
             with undone():
-                assert led_on(phone_of(visitor), world.house, name, state) == cells[state][1]
+                assert is_redirected(phone_of(visitor), world.house, name, state) == cells[state][1]
 
 
-def led_on(phone, house, name, state):
+def is_redirected(phone, house, name, state):
     """The outcome of a form after its redirect."""
     old, now = both(house, name, state)
     form, headers = sent(house, name, state)

@@ -7,7 +7,7 @@ from scorer.groups.models import Change, Group, Player
 from scorer.plays.models import Seat
 from scorer.statistics.models import Score
 from tests.groups.views.test_groups import finished, names, page, started
-from tests.plays.answers import plain, reached
+from tests.plays.answers import page_text, reached
 from tests.support import html
 from tests.support.phones import Phone, Queries
 
@@ -48,13 +48,13 @@ def test_in_any_letters(ada, group, people, sought, found):
 
 def test_nobody_of_that_name_is_said(ada, group, people):
     people("İsmail")
-    assert "0 people found." in plain(ada.get(page(group, "people/"), {"q": "Berk"}))
+    assert "0 people found." in page_text(ada.get(page(group, "people/"), {"q": "Berk"}))
 
 
 def test_a_name_in_two_unicode_forms_is_pointed_out_as_one(ada, group):
     for name in ("Ays\u0327e", "AYŞE"):
         ada.post(page(group, "people/"), {"name": name})
-    shown = plain(ada.get(page(group, "people/")))
+    shown = page_text(ada.get(page(group, "people/")))
     assert "More than one is called" in shown
     assert "Are they one person?" in shown
 
@@ -99,7 +99,7 @@ def test_guests_and_archived_people_stand_apart(ada, group, people):
     people("Ada", "Old")
     started(ada, group, name_0="Berk", name_1="Chiyo")
     ada.post(page(group, f"people/{person('Old').pk}/edit/"), {"archive": "1"})
-    shown = plain(ada.get(page(group, "people/")))
+    shown = page_text(ada.get(page(group, "people/")))
     places = [shown.index(word) for word in ("Players", "Ada", "Guests", "Berk", "Chiyo", "Archived", "Old")]
     assert places == sorted(places)
 
@@ -108,7 +108,7 @@ def test_the_list_asks_as_much_of_the_database_however_many_there_are(ada, group
     def asked():
         with Queries() as queries:
             ada.get(page(group, "people/"))
-        return len(queries.told())
+        return len(queries.statements())
 
     people("Ada")
     few = asked()
@@ -121,8 +121,8 @@ def test_a_new_name_stands_in_every_play(ada, group):
     second = finished(ada, group, name_0="Ada", name_1="Berk")
     ada.post(page(group, f"people/{person('Ada').pk}/edit/"), {"name": "Ayşe"})
     assert names(first) == names(second) == ["Ayşe", "Berk"]
-    assert "Ayşe wins" in plain(ada.open("result"))
-    assert "Ada is now called Ayşe" in plain(ada.get(page(group, "changes/")))
+    assert "Ayşe wins" in page_text(ada.open("result"))
+    assert "Ada is now called Ayşe" in page_text(ada.get(page(group, "changes/")))
 
 
 def test_who_is_archived_keeps_all_and_is_offered_no_more(ada, group):
@@ -133,14 +133,14 @@ def test_who_is_archived_keeps_all_and_is_offered_no_more(ada, group):
     assert list(Score.objects.values()) == before
     offered = ada.get(f"/new/five_tribes/?group={group.code}").content.decode()
     assert "Berk" not in offered
-    assert "Ada wins" in plain(ada.open("result"))
+    assert "Ada wins" in page_text(ada.open("result"))
     ada.post(edit, {"archive": "1"})
     assert "Berk" in ada.get(f"/new/five_tribes/?group={group.code}").content.decode()
 
 
 def test_there_is_no_way_to_delete_a_person(ada, group):
     finished(ada, group, name_0="Ada", name_1="Berk")
-    assert "Delete" not in plain(ada.get(page(group, f"people/{person('Berk').pk}/edit/")))
+    assert "Delete" not in page_text(ada.get(page(group, f"people/{person('Berk').pk}/edit/")))
 
 
 class TestReport51:
@@ -150,22 +150,22 @@ class TestReport51:
         finished(ada, group, name_0="Ada", name_1="Berkay")
         return person("Berkay"), person("Berk")
 
-    def merge(self, phone, group, gone, kept):
-        return phone.post(page(group, f"people/{gone.pk}/merge/"), {"into": kept.pk})
+    def merge(self, phone, group, source, target):
+        return phone.post(page(group, f"people/{source.pk}/merge/"), {"into": target.pk})
 
     def test_it_is_said_first_what_will_happen(self, ada, group, both):
-        gone, kept = both
-        assert "Berk" in plain(ada.get(page(group, f"people/{gone.pk}/merge/")))
-        sure = plain(ada.get(page(group, f"people/{gone.pk}/merge/"), {"into": kept.pk}))
+        source, target = both
+        assert "Berk" in page_text(ada.get(page(group, f"people/{source.pk}/merge/")))
+        sure = page_text(ada.get(page(group, f"people/{source.pk}/merge/"), {"into": target.pk}))
         assert "1 play of Berkay goes to Berk." in sure
-        assert Seat.objects.filter(player=gone).count() == 1
+        assert Seat.objects.filter(player=source).count() == 1
 
     def test_it_happens_and_can_be_taken_back_in_the_log(self, ada, group, both):
-        gone, kept = both
-        assert reached(self.merge(ada, group, gone, kept)) == (302, page(group, "changes/"))
-        assert Score.objects.filter(player=kept).count() == 2
+        source, target = both
+        assert reached(self.merge(ada, group, source, target)) == (302, page(group, "changes/"))
+        assert Score.objects.filter(player=target).count() == 2
         shown = ada.get(page(group, "changes/"))
-        assert "Berkay was found to be Berk" in plain(shown)
+        assert "Berkay was found to be Berk" in page_text(shown)
         ada.post(html.attribute(shown, "form[action$='/back/']", "action"))
         assert [Score.objects.filter(player=one).count() for one in both] == [1, 1]
         assert "/back/" not in ada.get(page(group, "changes/")).content.decode()
@@ -177,13 +177,13 @@ class TestReport51:
         self.merge(ada, group, both[1], person("Beril"))
         answer = ada.post(page(group, f"changes/{early.pk}/back/"))
         assert answer.status_code == 422
-        assert "Berk was found to be somebody else since. Undo that first." in plain(answer)
+        assert "Berk was found to be somebody else since. Undo that first." in page_text(answer)
 
     def test_refused_it_names_the_play_where_both_sit(self, ada, group, both):
         _, berk = both
         answer = self.merge(ada, group, person("Ada"), berk)
         assert answer.status_code == 422
-        assert "They played against each other, so they are two people." in plain(answer)
+        assert "They played against each other, so they are two people." in page_text(answer)
         play = Score.objects.filter(player=berk).get().play
         assert f"/play/{play.edit_code}/result/" in answer.content.decode()
         assert Seat.objects.filter(player=person("Ada")).count() == 2
@@ -214,47 +214,47 @@ class TestReport51:
     def test_oneself_is_no_other_person(self, ada, group, both):
         answer = self.merge(ada, group, both[0], both[0])
         assert answer.status_code == 422
-        assert "Choose another person of this group." in plain(answer)
+        assert "Choose another person of this group." in page_text(answer)
 
     def test_an_old_page_of_who_was_found_to_be_another_leads_to_that_one(self, ada, group, both):
-        gone, kept = both
-        self.merge(ada, group, gone, kept)
-        for address in (f"people/{gone.pk}/edit/", f"people/{gone.pk}/merge/", f"people/{gone.pk}/"):
-            assert reached(ada.get(page(group, address))) == (302, page(group, f"people/{kept.pk}/"))
+        source, target = both
+        self.merge(ada, group, source, target)
+        for address in (f"people/{source.pk}/edit/", f"people/{source.pk}/merge/", f"people/{source.pk}/"):
+            assert reached(ada.get(page(group, address))) == (302, page(group, f"people/{target.pk}/"))
 
     def test_who_is_chosen_on_an_old_page_and_was_found_to_be_another_is_asked_about_as_that_one(
         self, ada, group, both
     ):
-        gone, kept = both
-        self.merge(ada, group, gone, kept)
+        source, target = both
+        self.merge(ada, group, source, target)
         third = person("Ada")
         asked = page(group, f"people/{third.pk}/merge/")
-        for answer in (ada.get(asked, {"into": gone.pk}), self.merge(ada, group, third, gone)):
-            assert reached(answer) == (302, f"{asked}?into={kept.pk}")
+        for answer in (ada.get(asked, {"into": source.pk}), self.merge(ada, group, third, source)):
+            assert reached(answer) == (302, f"{asked}?into={target.pk}")
         assert Change.objects.filter(action="merged").count() == 1
-        asked = page(group, f"people/{kept.pk}/merge/")
-        assert reached(ada.get(asked, {"into": gone.pk})) == (302, asked)
+        asked = page(group, f"people/{target.pk}/merge/")
+        assert reached(ada.get(asked, {"into": source.pk})) == (302, asked)
 
     def test_so_is_who_one_says_to_be(self, ada, group, both, joined, chiyo):
-        gone, kept = both
-        self.merge(ada, group, gone, kept)
+        source, target = both
+        self.merge(ada, group, source, target)
         joined(chiyo)
         who = page(group, "who/")
-        for answer in (chiyo.get(who, {"person": gone.pk}), chiyo.post(who, {"person": gone.pk})):
-            assert reached(answer) == (302, f"{who}?person={kept.pk}")
-        ada.post(who, {"person": kept.pk})
-        assert "Somebody else said to be Berk" in plain(chiyo.post(who, {"person": gone.pk}))
+        for answer in (chiyo.get(who, {"person": source.pk}), chiyo.post(who, {"person": source.pk})):
+            assert reached(answer) == (302, f"{who}?person={target.pk}")
+        ada.post(who, {"person": target.pk})
+        assert "Somebody else said to be Berk" in page_text(chiyo.post(who, {"person": source.pk}))
 
     @pytest.mark.parametrize("sent", [{"name": "Berkay Can"}, {"archive": "1"}])
     def test_what_is_sent_from_such_a_page_changes_nothing_and_it_is_said(self, ada, group, both, sent):
-        gone, kept = both
-        self.merge(ada, group, gone, kept)
-        answer = ada.post(page(group, f"people/{gone.pk}/edit/"), sent)
+        source, target = both
+        self.merge(ada, group, source, target)
+        answer = ada.post(page(group, f"people/{source.pk}/edit/"), sent)
         assert answer.status_code == 409
-        assert "Berkay was found to be Berk meanwhile, so nothing was changed." in plain(answer)
-        assert page(group, f"people/{kept.pk}/") in answer.content.decode()
-        gone.refresh_from_db()
-        assert (gone.name, gone.archived_at) == ("Berkay", None)
+        assert "Berkay was found to be Berk meanwhile, so nothing was changed." in page_text(answer)
+        assert page(group, f"people/{target.pk}/") in answer.content.decode()
+        source.refresh_from_db()
+        assert (source.name, source.archived_at) == ("Berkay", None)
 
 
 class TestReport55:
@@ -265,8 +265,8 @@ class TestReport55:
         assert guest.guest
         assert Score.objects.get(player=guest).place == 1
         joined(chiyo)
-        assert "Chiyo" in plain(chiyo.get(page(group, "who/")))
-        sure = plain(chiyo.get(page(group, "who/"), {"person": guest.pk}))
+        assert "Chiyo" in page_text(chiyo.get(page(group, "who/")))
+        sure = page_text(chiyo.get(page(group, "who/"), {"person": guest.pk}))
         assert "1 play stands under this name. It is then yours." in sure
         assert not hasattr(person("Chiyo"), "member")
         chiyo.post(page(group, "who/"), {"person": guest.pk})
@@ -295,7 +295,7 @@ class TestReport55:
         for phone in (ada, chiyo):
             answer = phone.post(page(group, "who/"), {"person": person("Ada").pk})
         assert answer.status_code == 422
-        assert "Somebody else said to be Ada a moment ago." in plain(answer)
+        assert "Somebody else said to be Ada a moment ago." in page_text(answer)
         assert person("Ada").member.role == "owner"
 
     @pytest.mark.parametrize("forged", ["0", "999999", "x", "9" * 30])
@@ -308,7 +308,7 @@ def test_the_log_says_whose_phone_it_was(ada, group):
     started(ada, group, name_0="Ada", name_1="Berk")
     ada.post(page(group, "who/"), {"person": person("Ada").pk})
     ada.post(page(group, f"people/{person('Berk').pk}/edit/"), {"name": "Berkay"})
-    shown = plain(ada.get(page(group, "changes/")))
+    shown = page_text(ada.get(page(group, "changes/")))
     assert "Berk is now called Berkay Ada" in shown
     assert "A member said: I am Ada" in shown
 

@@ -8,7 +8,7 @@ import pytest
 from scorer.games import all_games
 from scorer.plays.forms.sheet_fields import entry_fields
 from tests.support import html
-from tests.support.pages import Elements, every_page
+from tests.support.pages import ParsedPage, every_page
 from tests.support.phones import live_data
 
 ONLOAD = "<svg/onload=alert(1)>"
@@ -75,7 +75,7 @@ def test_no_page_needs_what_the_policy_forbids(pages):
 
 def test_no_form_lies_in_a_form(any_play, ada, berk):
     for name, answer in every_page(ada, berk, any_play):
-        found = Elements(answer.content.decode()).found
+        found = ParsedPage(answer.content.decode()).found
         assert not any(tag == inner == "form" for tag, _, inside in found for inner in inside), name
 
 
@@ -96,20 +96,20 @@ def test_every_posting_form_has_a_token(any_play, ada, berk):
 
 def test_headers_in_attributes_are_json(pages):
     for name, answer in pages:
-        for _, attributes, _ in Elements(answer.content.decode()).found:
+        for _, attributes, _ in ParsedPage(answer.content.decode()).found:
             for attribute in ("hx-headers", "data-hx-headers", "hx-vals"):
                 assert attribute not in attributes or json.loads(attributes[attribute]), name
 
 
 def test_no_id_is_there_twice(any_play, ada, berk):
     for name, answer in every_page(ada, berk, any_play):
-        ids = [attributes["id"] for _, attributes, _ in Elements(answer.content.decode()).found if "id" in attributes]
+        ids = [attributes["id"] for _, attributes, _ in ParsedPage(answer.content.decode()).found if "id" in attributes]
         assert sorted({one for one in ids if ids.count(one) > 1}) == [], name
 
 
 def test_every_label_names_an_entry_that_is_there(any_play, ada, berk):
     for name, answer in every_page(ada, berk, any_play):
-        elements = Elements(answer.content.decode())
+        elements = ParsedPage(answer.content.decode())
         ids = {attributes.get("id") for _, attributes, _ in elements.found}
         points = {
             one
@@ -137,7 +137,7 @@ def test_a_script_in_a_name_is_a_name_on_every_page(ada, berk, start, nasty):
     berk.code = play.view_code
     shown = 0
     for name, answer in every_page(ada, berk, play):
-        elements = Elements(answer.content.decode())
+        elements = ParsedPage(answer.content.decode())
         assert all(map(is_our_own, elements.all("script"))), name
         assert not any("onload" in attributes or "onfocus" in attributes for _, attributes, _ in elements.found), name
         shown += nasty[:40] in "".join(elements.text)
@@ -152,7 +152,7 @@ def test_a_script_in_an_entry_is_an_entry_on_every_page(ada, berk, start, nasty)
     pages = [ada.open("sheet"), ada.open("log"), ada.poll(0), ada.edit(1, "tiles", "5", was=""), berk.open("view"),
              ada.send("save", **{"w-1-tiles": "", "e-1-tiles": "6"}), ada.send("finish", version="9")]  # fmt: skip
     for answer in pages:
-        elements = Elements(answer.content.decode())
+        elements = ParsedPage(answer.content.decode())
         assert all(map(is_our_own, elements.all("script")))
         assert not any("onload" in attributes or "onfocus" in attributes for _, attributes, _ in elements.found)
     assert live_data(pages[2])["entries"] == {"1-tiles": nasty}

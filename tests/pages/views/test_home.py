@@ -9,7 +9,7 @@ from scorer.pages.views.home import OPEN_PLAYS
 from scorer.plays import queries as state
 from scorer.plays import writes
 from scorer.plays.models import Play
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.support import html
 from tests.support.phones import Queries
 
@@ -21,7 +21,7 @@ def links(answer, page):
 def test_it_shows_every_game_with_its_numbers(db, client):
     page = client.get("/")
     assert links(page, "new") == list(all_games())
-    text = plain(page)
+    text = page_text(page)
     for players in ("2–4 players", "1–4 players", "2–5 players"):
         assert players in text
 
@@ -29,23 +29,23 @@ def test_it_shows_every_game_with_its_numbers(db, client):
 def test_a_play_that_goes_on_can_be_continued(play, ada):
     page = ada.get("/")
     assert f'href="/play/{play.edit_code}/"' in page.content.decode()
-    assert "Continue" in plain(page)
+    assert "Continue" in page_text(page)
 
 
 def test_a_finished_one_stands_among_the_results(play, ada):
     ada.edit(0, "gold", "9")
     ada.finish(play)
     page = ada.get("/")
-    assert "Continue" not in plain(page)
+    assert "Continue" not in page_text(page)
     assert f'href="/play/{play.edit_code}/result/"' in page.content.decode()
-    assert "Ada wins" in plain(page)
+    assert "Ada wins" in page_text(page)
 
 
 def test_after_an_edit_it_shows_the_new_state_and_is_never_kept(play, ada):
     answer = ada.get("/")
     assert "no-store" in answer["Cache-Control"]
     ada.send("table", people=3, name_0="Ayşe", name_1="Berk", name_2="Chiyo")
-    assert "Ayşe" in plain(ada.get("/"))
+    assert "Ayşe" in page_text(ada.get("/"))
 
 
 def test_a_phone_that_wrote_into_a_play_can_continue_it_too(play, second_phone):
@@ -82,7 +82,7 @@ def test_every_play_that_goes_on_can_be_reached(ada, start):
     assert '<a href="?all=1">Older sheets too</a>' in page.content.decode()
     page = ada.get("/?all=1")
     assert links(page, "play") == begun[::-1]
-    assert "Older sheets too" not in plain(page)
+    assert "Older sheets too" not in page_text(page)
 
 
 def test_plays_of_games_that_are_gone_take_no_room(ada, start):
@@ -90,7 +90,7 @@ def test_plays_of_games_that_are_gone_take_no_room(ada, start):
     Play.objects.filter(pk__in=[one.pk for one in gone]).update(game="chess")
     page = ada.get("/")
     assert links(page, "play") == [play.edit_code]
-    assert "Older sheets too" not in plain(page)
+    assert "Older sheets too" not in page_text(page)
 
 
 def test_it_takes_four_queries_however_many_plays_there_are(ada, start):
@@ -100,7 +100,7 @@ def test_it_takes_four_queries_however_many_plays_there_are(ada, start):
             ada.finish(play)
     with Queries() as queries:
         ada.get("/")
-    assert len(queries.told()) == 4
+    assert len(queries.statements()) == 4
 
 
 def test_a_play_that_is_opened_again_meanwhile_is_one_to_continue(play, ada, monkeypatch):
@@ -122,7 +122,7 @@ def test_dates_follow_the_language(play, ada):
     ada.finish(play)
     Play.objects.update(played_on=datetime.date(2026, 5, 11))
     for page in (ada.get("/"), ada.open("result")):
-        assert "11 May 2026" in plain(page)
+        assert "11 May 2026" in page_text(page)
 
 
 def test_a_play_is_there_once_however_often_one_wrote(play, ada):

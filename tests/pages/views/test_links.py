@@ -11,7 +11,7 @@ from scorer.plays.play_state import NoSuchPlay
 from scorer.plays.writes import renew_link
 from scorer.server import lan
 from scorer.web.qr import qr_svg
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.support import html
 from tests.support.addresses import every_address
 from tests.support.phones import Phone, Queries
@@ -149,7 +149,7 @@ class TestForgedEdits:
         assert ada.send("revert_edit", Edit.objects.get(play=play).pk).status_code == 404
 
     def test_the_log_shows_one_play_only(self, play, ada, other):
-        assert "99" not in plain(ada.open("log"))  # a token in a form may hold anything
+        assert "99" not in page_text(ada.open("log"))  # a token in a form may hold anything
 
 
 class TestRenewing:

@@ -9,7 +9,7 @@ from scorer.plays import writes
 from scorer.plays.models import Edit, Play
 from scorer.plays.writes import NewSeat
 from scorer.rules.inputs import Refused
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.support import html
 from tests.support.phones import Phone, Queries
 
@@ -56,7 +56,7 @@ def test_more_people_than_the_box_is_for_are_offered_only_with_the_expansion_tha
     buttons = offered(ada, "architects")
     assert [value for value in buttons if "-" not in value] == ["2", "3", "4", "5", "6+age_of_artisans"]
     assert buttons["6+age_of_artisans"] == "6 players with Age of Artisans"
-    assert "1–5 players" in plain(ada.get("/"))
+    assert "1–5 players" in page_text(ada.get("/"))
 
 
 def test_the_button_for_six_brings_its_expansion_beside_those_that_were_ticked(db, ada):
@@ -75,7 +75,7 @@ def test_the_button_for_six_brings_its_expansion_beside_those_that_were_ticked(d
 def test_without_it_six_cannot_play(db, ada, people, why):
     answer = ada.post("/new/architects/", {"people": people})
     assert answer.status_code == 422
-    assert why in plain(answer)
+    assert why in page_text(answer)
     assert Play.objects.count() == 0
 
 
@@ -83,7 +83,7 @@ def test_without_it_six_cannot_play(db, ada, people, why):
 def test_against_an_opponent_that_the_game_has_not_nothing_starts(db, ada, people):
     answer = ada.post("/new/five_tribes/", {"people": people, "name_0": "Ada"})
     assert answer.status_code == 422
-    assert "This game has no such opponent." in plain(answer)
+    assert "This game has no such opponent." in page_text(answer)
     assert Play.objects.count() == 0
 
 
@@ -91,7 +91,7 @@ def test_against_an_opponent_that_the_game_has_not_nothing_starts(db, ada, peopl
 def test_so_many_cannot_play(db, ada, people):
     answer = ada.post("/new/five_tribes/", {"people": people, "name_0": "Ada"})
     assert answer.status_code == 422
-    assert "the game is for 2 to 4" in plain(answer)
+    assert "the game is for 2 to 4" in page_text(answer)
     assert 'value="Ada"' in answer.content.decode()
     assert Play.objects.count() == 0
 

@@ -11,7 +11,7 @@ from scorer.plays.presenters.result import ResultPage
 from scorer.plays.presenters.sheet import SheetPage
 from scorer.plays.wording.ties import tie_title
 from scorer.plays.writes import Entry
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.plays.stored import TODAY
 from tests.support import html
 from tests.support.pages import own
@@ -29,7 +29,7 @@ def fill(play, *sheets):
     return queries.by_edit_code(play.edit_code)
 
 
-def shown(play):
+def page_of(play):
     return ResultPage(play, play.result)
 
 
@@ -52,7 +52,7 @@ def steady(page):
 
 def test_the_result_says_who_won_and_by_how_much(seated):
     play = fill(seated("five_tribes", "Ada", "Berk"), {"gold": "12"}, {"gold": "15"})
-    assert shown(play).verdict == ("Berk wins", "15 points, 3 ahead.")
+    assert page_of(play).verdict == ("Berk wins", "15 points, 3 ahead.")
 
 
 def test_title_table_and_lead_read_one_ranking(play, ada):
@@ -68,21 +68,21 @@ def test_title_table_and_lead_read_one_ranking(play, ada):
     assert html.text(page, "h1") == "Berk wins"
     assert html.text(page, "title").startswith("Berk wins")
     assert board(page) == (["Berk", "Ada", "Chiyo"], ["24", "22", "0"], ["1st", "2nd", "3rd"])
-    assert "Berk wins" in plain(ada.get("/"))
+    assert "Berk wins" in page_text(ada.get("/"))
 
 
 def test_only_who_can_reopen_is_told_to_do_so_to_send_what_waits(play, ada, berk):
     ada.finish(play)
-    assert "Reopen the sheet to send it." in plain(ada.open("result"))
-    assert "Reopen the sheet" not in plain(berk.open("view"))
-    assert "It can only be sent from the sheet" in plain(berk.open("view"))
+    assert "Reopen the sheet to send it." in page_text(ada.open("result"))
+    assert "Reopen the sheet" not in page_text(berk.open("view"))
+    assert "It can only be sent from the sheet" in page_text(berk.open("view"))
 
 
 def test_nobody_wins_before_the_finish(play, ada, berk):
     ada.edit(0, "gold", "9")
     for page in (ada.open("sheet"), berk.open("view"), ada.edit(1, "gold", "3")):
-        assert "Ada wins" not in plain(page)
-    assert "leads by 6" in plain(ada.open("sheet"))
+        assert "Ada wins" not in page_text(page)
+    assert "leads by 6" in page_text(ada.open("sheet"))
 
 
 class TestTies:
@@ -96,7 +96,7 @@ class TestTies:
         fill(play, *sheets)
         page = ada.open("result")
         assert html.text(page, "h1") == "Berk wins"
-        assert "40 to 40: Silver 5 beats 3." in plain(page)
+        assert "40 to 40: Silver 5 beats 3." in page_text(page)
         assert html.attributes(page, ".tie li", "class") == [None, "deciding", "deciding"]
         labels = html.texts(page, ".tie li.deciding .tie-label")
         assert [label.split()[0] for label in labels] == ["Virtue", "Silver"]
@@ -110,7 +110,7 @@ class TestTies:
     def test_a_step_that_was_not_needed_says_so(self, seated):
         play = seated("architects", "Ada", "Berk")
         done = fill(play, {"virtue": "8"}, {"virtue": "9"})
-        tie = shown(done).ties()[0]
+        tie = page_of(done).ties()[0]
         assert [(step["label"], step["note"], step["decides"]) for step in tie["steps"]] == [
             ("Virtue", "", True),
             ("Silver", "not needed", False),
@@ -121,20 +121,20 @@ class TestTies:
         play = seated("architects", "Ada", "Berk", "Chiyo")
         done = fill(play, {"virtue": "7"}, {"virtue": "9"}, {"virtue": "8"})
         assert [seat["total"] for seat in done.result["seats"]] == [0, 0, 0]
-        assert shown(done).verdict == ("Berk wins", "0 to 0: Virtue 9 beats 8.")
+        assert page_of(done).verdict == ("Berk wins", "0 to 0: Virtue 9 beats 8.")
 
     def test_a_tie_behind_the_winner_is_not_his_reason(self, seated):
         play = seated("five_tribes", "Ada", "Berk", "Chiyo")
         done = fill(play, {"gold": "5"}, {"gold": "9"}, {"gold": "5"})
-        assert shown(done).verdict == ("Berk wins", "9 points, 4 ahead.")
-        assert [column.place for column in shown(done).columns] == ["1st", "2nd", "2nd"]
+        assert page_of(done).verdict == ("Berk wins", "9 points, 4 ahead.")
+        assert [column.place for column in page_of(done).columns] == ["1st", "2nd", "2nd"]
 
     def test_a_tie_says_who_it_puts_before_whom_and_where_in_its_heading_and_in_the_picture(self, ada, start):
         play = start(ada, "architects", "Ada", "Berk", "Chiyo")
         other = {"other_buildings": "9"}
         done = fill(play, {"virtue": "8"} | other, {"other_buildings": "90"}, {"virtue": "7", "silver": "5"} | other)
         assert "Tie for 2nd place: Ada before Chiyo" in html.texts(ada.open("result"), "h2")
-        rows = json.loads(shown(done).share_image())["rows"]
+        rows = json.loads(page_of(done).share_image())["rows"]
         assert [(row["name"], row["why"]) for row in rows] == [
             ("Berk", ""),
             ("Ada", "Virtue: 8"),
@@ -157,8 +157,8 @@ class TestTies:
         play = seated("architects", "Ada", "Berk")
         same = {"other_buildings": "12", "virtue": "9", "silver": "4"}
         done = fill(play, same, same)
-        assert shown(done).verdict.title == "Ada and Berk share the victory"
-        assert shown(done).verdict.reason == "12 points each, and equal in every tie-break."
+        assert page_of(done).verdict.title == "Ada and Berk share the victory"
+        assert page_of(done).verdict.reason == "12 points each, and equal in every tie-break."
 
 
 class TestPlaces:
@@ -173,16 +173,16 @@ class TestPlaces:
     def test_every_one_of_the_tied_winners_wins(self, ada, start):
         play = start(ada, "terra_mystica", "Ada", "Berk", "Chiyo")
         done = fill(play, *({"vp_track": track} for track in ("140", "101", "140")))
-        assert [column.name for column in shown(done).columns if column.place == "1st"] == ["Ada", "Chiyo"]
-        page = plain(ada.open("result"))
+        assert [column.name for column in page_of(done).columns if column.place == "1st"] == ["Ada", "Chiyo"]
+        page = page_text(ada.open("result"))
         assert "Ada and Chiyo share the victory" in page
         assert "140 points each. Equal totals share the victory: this game has no tie-break." in page
 
     def test_three_equal_totals_are_three_winners(self, seated):
         play = seated("terra_mystica", "Ada", "Berk", "Chiyo", "Dilek")
         done = fill(play, *({"vp_track": track} for track in ("140", "140", "140", "101")))
-        assert shown(done).verdict.title == "Ada, Berk and Chiyo share the victory"
-        assert [column.place for column in shown(done).columns] == ["1st", "1st", "1st", "4th"]
+        assert page_of(done).verdict.title == "Ada, Berk and Chiyo share the victory"
+        assert [column.place for column in page_of(done).columns] == ["1st", "1st", "1st", "4th"]
 
     def test_a_low_total_is_a_total(self, ada, start):
         play = start(ada, "ezra_nehemiah", "Ada", "Berk")
@@ -214,7 +214,7 @@ class TestStored:
 
     def test_every_number_has_its_working(self, seated):
         done = fill(seated("five_tribes", "Ada", "Berk"), {"viziers": "2", "tiles": "15+8"}, {})
-        workings = {line["label"]: line["seats"] for line in shown(done).workings()}
+        workings = {line["label"]: line["seats"] for line in page_of(done).workings()}
         assert len(workings) == 8
         name, points, terms = workings["Viziers"][0]
         assert (name, points) == ("Ada", "12")
@@ -230,7 +230,8 @@ class TestStored:
             assert sum(award["points"] for award in seat["lines"].values()) == seat["total"]
 
     def test_bars_are_shares_of_the_longest(self, seated):
-        bars = shown(fill(seated("five_tribes", "Ada", "Berk"), {"gold": "30", "palaces": "2"}, {"gold": "10"})).bars()
+        play = fill(seated("five_tribes", "Ada", "Berk"), {"gold": "30", "palaces": "2"}, {"gold": "10"})
+        bars = page_of(play).bars()
         assert [(bar["name"], [part["width"] for part in bar["parts"]]) for bar in bars] == [
             ("Ada", ["75.00", "25.00"]),
             ("Berk", ["25.00"]),
@@ -243,7 +244,7 @@ class TestStored:
             {"other_buildings": "12", "virtue": "0"},
         )
         assert [seat["total"] for seat in done.result["seats"]] == [8, 3]
-        result = shown(done)
+        result = page_of(done)
         ada, berk = result.bars()
         assert (result.zero(), ada["total"], berk["total"]) == ("42.86", "8", "3")
         assert [(part["x"], part["width"], part["lost"]) for part in ada["parts"]] == [
@@ -257,7 +258,8 @@ class TestStored:
         assert {"Virtue", "Debts"} <= {one["label"] for one in result.legend()}
 
     def test_a_table_that_only_lost_has_bars_too(self, seated):
-        result = shown(fill(seated("architects", "Ada", "Berk"), {"unpaid_debts": "2", "virtue": "8"}, {"virtue": "8"}))
+        play = fill(seated("architects", "Ada", "Berk"), {"unpaid_debts": "2", "virtue": "8"}, {"virtue": "8"})
+        result = page_of(play)
         assert result.zero() == "100.00"
         assert [[(part["x"], part["width"]) for part in bar["parts"]] for bar in result.bars()] == [
             [],
@@ -267,7 +269,7 @@ class TestStored:
     def test_a_table_of_nothing_has_a_result_too(self, play, ada):
         ada.finish(play)
         page = ada.open("result")
-        assert "Ada, Berk and Chiyo share the victory" in plain(page)
+        assert "Ada, Berk and Chiyo share the victory" in page_text(page)
         assert board(page)[1] == ["0", "0", "0"]
 
 
@@ -289,7 +291,7 @@ class TestWhoLooksOn:
 
     def test_the_view_of_an_open_play_says_why_a_number_is_not_known(self, play, ada, berk):
         ada.edit(1, "viziers", "lots")
-        text = plain(berk.open("view"))
+        text = page_text(berk.open("view"))
         assert "Berk, Viziers: A whole number from 0 to 999." in text
         assert "see Berk: Viziers" in text
 
@@ -306,7 +308,7 @@ class TestWhoLooksOn:
         Seat.objects.filter(play=play, position=0).update(kind="constantine")
         berk = Phone()
         berk.code = play.view_code
-        assert "Only one artificial opponent can play." in plain(berk.open("view"))
+        assert "Only one artificial opponent can play." in page_text(berk.open("view"))
 
     def test_every_number_of_an_open_play_opens_its_working(self, play, ada, berk):
         ada.edit(0, "palaces", "3")
@@ -314,7 +316,7 @@ class TestWhoLooksOn:
         working = {one["aria-label"]: one["hx-get"] for one in buttons}
         assert len(working) == 8 * 3
         answer = berk.get(working["Palaces, Ada: 15. Show the working"], headers={"HX-Request": "true"})
-        assert plain(answer) == "Palaces, Ada 3 × 5 15"
+        assert page_text(answer) == "Palaces, Ada 3 × 5 15"
 
     def test_the_shared_text_is_the_verdict(self, play, ada, berk):
         ada.edit(0, "gold", "9")

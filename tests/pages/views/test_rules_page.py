@@ -20,7 +20,7 @@ from scorer.rules.standings import score
 from scorer.rules.stored import store
 from scorer.web.i18n import card_name, format_number, translate
 from tests.support import html
-from tests.support.pages import Elements
+from tests.support.pages import ParsedPage
 
 EVERY_GAME = pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 
@@ -28,7 +28,7 @@ EVERY_GAME = pytest.mark.parametrize("game", all_games().values(), ids=lambda ga
 def text(client, game):
     page = client.get(f"/games/{game.key}/rules/")  # no fixture gives these tests a database
     assert page.status_code == 200
-    return " ".join("".join(Elements(page.content.decode()).text).split())
+    return " ".join("".join(ParsedPage(page.content.decode()).text).split())
 
 
 @EVERY_GAME

@@ -19,7 +19,7 @@ from scorer.groups.views import groups, history
 from scorer.pages.views import result
 from scorer.server.log_filter import LineFormatter
 from tests.support import access
-from tests.support.pages import Elements
+from tests.support.pages import ParsedPage
 from tests.support.phones import Phone
 from tests.support.world import STATES, who_is
 
@@ -57,7 +57,7 @@ def _read(phone, address, **how) -> str:
 
 
 def _links(address: str, text: str) -> Iterator[str]:
-    for _, attributes, _ in Elements(text).found:
+    for _, attributes, _ in ParsedPage(text).found:
         for name in LEADING:
             link = urljoin(SITE + address, attributes.get(name) or address)
             if urlsplit(link).netloc == "testserver" and not urlsplit(link).path.startswith("/static/"):
@@ -147,13 +147,15 @@ def test_a_play_that_somebody_began_is_no_way_back_for_who_was_removed(world, wa
 
 def test_no_page_leads_to_another_site_but_to_bg_stats(world, walked):
     pages = walked("owner", *of_the_group(world))
-    links = {value for text in pages.values() for _, one, _ in Elements(text).found for value in one.values() if value}
+    links = {
+        value for text in pages.values() for _, one, _ in ParsedPage(text).found for value in one.values() if value
+    }
     abroad = {urlsplit(link).netloc for link in links if link.startswith(("http:", "https:", "//"))}
     assert abroad - {"testserver", "www.w3.org"} == OTHER_SITES
 
 
 def test_what_is_sent_to_bg_stats_opens_nothing_here(world):
-    shown = Elements(
+    shown = ParsedPage(
         world.phone("owner").get(reverse("bgstats", args=[world.house.codes("finished")[0]])).content.decode()
     )
     sent = [one["href"] for one in shown.all("a") if "bgstatsapp" in one.get("href", "")]

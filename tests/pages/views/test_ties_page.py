@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.games import all_games
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.support import html
 from tests.support.pages import own
 
@@ -22,7 +22,7 @@ def answer(client, page, **query):
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.key)
 def test_every_game_says_its_rule_without_asking_a_database(client, game):
     page = client.get(f"/games/{game.key}/ties/")  # no fixture gives this test a database
-    text = plain(page)
+    text = page_text(page)
     assert page.status_code == 200
     for step in game.ties:
         assert step.rule in text
@@ -107,9 +107,9 @@ def test_of_three_two_can_stay_equal(client):
 
 def test_a_wrong_number_is_told_at_its_field_and_answers_nothing(client):
     page = client.get(ARCHITECTS, {"ask": "1", "t-0-virtue": "1.000", "t-1-virtue": "9"})
-    assert "A whole number from" in plain(page)
+    assert "A whole number from" in page_text(page)
     assert 'value="1.000"' in page.content.decode()
-    assert "Player 2 wins" not in plain(page)
+    assert "Player 2 wins" not in page_text(page)
 
 
 def test_full_width_digits_are_understood(client):

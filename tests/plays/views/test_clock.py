@@ -16,8 +16,8 @@ from scorer.server import clock
 from scorer.server.clock import TOLERANCE
 from scorer.web.codes import new_code
 from tests.accounts.views.test_accounts import OTHER, sign_in, signed_up
-from tests.plays.answers import plain
-from tests.plays.views.test_presence import here, told
+from tests.plays.answers import page_text
+from tests.plays.views.test_presence import beat, others_at
 from tests.support.clocks import AHEAD, DAY, MINUTE, clock_ahead
 from tests.support.phones import Phone
 
@@ -73,17 +73,17 @@ class TestPresence:
         for phone in (ada, second_phone):
             phone.open("sheet")
         with clock_ahead(ahead):
-            here(ada, 0)
-            assert told(here(second_phone, 1)) == ["Ada"]
-        assert told(here(second_phone, 1)) == []
-        assert told(here(ada, 0)) == ["Berk"]
+            beat(ada, 0)
+            assert others_at(beat(second_phone, 1)) == ["Ada"]
+        assert others_at(beat(second_phone, 1)) == []
+        assert others_at(beat(ada, 0)) == ["Berk"]
         assert not Presence.objects.filter(seen_at__gt=clock.latest()).exists()
 
     def test_forgotten_phones_of_other_plays_go_too(self, play, ada, ahead):
         other = Play.objects.create(game="five_tribes")
         Presence.objects.create(play=other, key_hash="x", seen_at=timezone.now() + ahead)
         ada.open("sheet")
-        here(ada)
+        beat(ada)
         assert [row.play for row in Presence.objects.all()] == [play]
         assert presence.PRESENCE_TTL == HOUR
 
@@ -93,7 +93,7 @@ class TestDeletedPlays:
         with clock_ahead(ahead):
             ada.send("delete")
         day = date_format(timezone.localtime(timezone.now() + writes.RESTORE_WINDOW))
-        assert f"Until {day} it can be brought back" in plain(ada.open("sheet"))
+        assert f"Until {day} it can be brought back" in page_text(ada.open("sheet"))
         assert ada.send("restore").status_code == 302
         assert ada.open("sheet").status_code == 200
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play, Seat
-from tests.plays.answers import plain, reached
+from tests.plays.answers import page_text, reached
 from tests.support.pages import own
 from tests.support.phones import Phone, totals
 
@@ -22,8 +22,8 @@ def deleted(play, ada):
 def test_it_is_asked_first(play, ada):
     assert f'href="{ada.at("delete")}"' in ada.open("sheet").content.decode()
     page = ada.open("delete")
-    assert "Ada · Berk · Chiyo" in plain(page)
-    assert "For 30 days you can undo that" in plain(page)
+    assert "Ada · Berk · Chiyo" in page_text(page)
+    assert "For 30 days you can undo that" in page_text(page)
     assert ada.open("sheet").status_code == 200
 
 
@@ -37,7 +37,7 @@ def test_it_vanishes_from_every_list(deleted, ada, second_phone):
 def test_every_page_of_it_says_so_and_offers_to_undo_it(deleted, ada, page):
     answer = ada.open(page)
     assert answer.status_code == 410
-    assert "This play was deleted" in plain(answer)
+    assert "This play was deleted" in page_text(answer)
     assert f'action="{ada.at("restore")}"' in answer.content.decode()
     assert "no-store" in answer["Cache-Control"]
 
@@ -45,7 +45,7 @@ def test_every_page_of_it_says_so_and_offers_to_undo_it(deleted, ada, page):
 def test_who_looks_on_is_told_and_can_change_nothing(deleted, berk):
     answer = berk.open("view")
     assert answer.status_code == 410
-    assert "This play was deleted" in plain(answer)
+    assert "This play was deleted" in page_text(answer)
     assert "<form" not in own(answer)
     assert deleted.edit_code not in answer.content.decode()
     assert berk.fetch("view_poll", version=1)["HX-Refresh"] == "true"
@@ -64,7 +64,7 @@ def test_a_phone_that_looks_is_shown_it_and_one_that_sends_is_told(deleted, ada)
     assert (answer.status_code, answer.content.decode()) == (410, "Not saved: this play was deleted.")
     form = ada.send("save", **{"w-0-gold": "9", "e-0-gold": "12"})
     assert form.status_code == 410
-    assert "What you sent was not saved." in plain(form)
+    assert "What you sent was not saved." in page_text(form)
     assert Seat.objects.get(play=deleted, position=0).entries == {"gold": "9"}
 
 
@@ -73,7 +73,7 @@ def test_undone_it_is_as_it_was(deleted, ada, second_phone):
     assert totals(ada.open("sheet")) == ["9", "0", "0"]
     assert deleted.edit_code in ada.get("/").content.decode()
     assert list(Edit.objects.values_list("action", flat=True)) == ["entry", "delete", "restore"]
-    log = plain(ada.open("log"))
+    log = page_text(ada.open("log"))
     assert "deleted the play" in log
     assert "brought the play back" in log
 
@@ -90,7 +90,7 @@ def test_a_finished_play_comes_back_with_its_result(play, ada):
     ada.send("delete")
     assert ada.open("result").status_code == 410
     ada.send("restore")
-    assert "Ada wins" in plain(ada.open("result"))
+    assert "Ada wins" in page_text(ada.open("result"))
 
 
 def test_after_thirty_days_it_is_gone(deleted, ada):

@@ -100,7 +100,7 @@ class TestQueries:
         row = ada.row_at(0)
         with Queries() as queries:
             ada.edit(0, "gold", "2", was="1", of=row)
-        assert len(queries.told()) <= PLAIN_EDIT_QUERIES, queries.told()
+        assert len(queries.statements()) <= PLAIN_EDIT_QUERIES, queries.statements()
         assert sorted(re.search(r"plays_\w+", sql)[0] for sql in queries.writes()) == [
             "plays_edit",
             "plays_play",
@@ -111,14 +111,14 @@ class TestQueries:
         row = second_phone.row_at(0)
         with Queries() as queries:
             second_phone.edit(0, "gold", "2", of=row)
-        assert len(queries.told()) <= MAX_QUERIES, queries.told()
+        assert len(queries.statements()) <= MAX_QUERIES, queries.statements()
 
     def test_nor_an_edit_that_brings_home_what_others_wrote_meanwhile(self, play, ada, second_phone):
         second_phone.edit(1, "gold", "4")
         row = ada.row_at(0)
         with Queries() as queries:
             ada.edit(0, "gold", "2", version=0, of=row)
-        assert len(queries.told()) <= MAX_QUERIES, queries.told()
+        assert len(queries.statements()) <= MAX_QUERIES, queries.statements()
 
     def test_the_number_of_entries_changes_nothing(self, play, ada):
         ada.edit(0, "gold", "1")
@@ -129,7 +129,7 @@ class TestQueries:
                 ada.edit(seat, unit, "1")
         with Queries() as many:
             ada.edit(0, "gold", "1", was="2")
-        assert len(many.told()) == len(few.told())
+        assert len(many.statements()) == len(few.statements())
 
 
 class TestOnce:

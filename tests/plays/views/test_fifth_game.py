@@ -8,7 +8,7 @@ import pytest
 from scorer import games
 from scorer.plays.models import Edit, Play
 from tests.pages.views.test_result import board
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.support import html
 from tests.support.phones import live_data, totals
 
@@ -110,7 +110,7 @@ def test_it_stands_on_the_home_page(ada, db):
     page = ada.get("/").content.decode()
     assert "Harvest &amp; &lt;Home&gt;" in page
     assert 'href="/new/harvest/"' in page
-    assert "1–8 players" in plain(ada.get("/"))
+    assert "1–8 players" in page_text(ada.get("/"))
 
 
 def test_it_can_be_started_with_its_options_and_its_opponent(ada, start):
@@ -120,7 +120,7 @@ def test_it_can_be_started_with_its_options_and_its_opponent(ada, start):
     play = start(ada, "harvest", "Ada", "Berk", kind="crow", house=["quiet", "long"])
     assert play.options == {"house": ["quiet", "long"]}
     assert list(play.seats.values_list("kind", flat=True)) == ["player", "player", "crow"]
-    assert "The dog" not in plain(ada.open("sheet"))
+    assert "The dog" not in page_text(ada.open("sheet"))
 
 
 def test_the_sheet_has_every_field_and_only_once(play, ada, harvest):
@@ -180,18 +180,18 @@ def test_a_working_opens(play, ada):
 
 def test_the_box_is_watched(play, ada):
     fill(ada, 0, apples="40")
-    assert "Apples: 70 at this table, the box has 60." in plain(fill(ada, 1, apples="30"))
+    assert "Apples: 70 at this table, the box has 60." in page_text(fill(ada, 1, apples="30"))
 
 
 def test_it_ends_with_a_result_and_the_step_that_decided(play, ada):
     fill(ada, 0, baskets="5+4")
     fill(ada, 1, baskets="6+3", age="44")
-    assert "How old is Ada?" in plain(ada.finish(play))
+    assert "How old is Ada?" in page_text(ada.finish(play))
     fill(ada, 0, age="43")
     ada.finish(play)
     page = ada.open("result")
     assert "<h1>Berk wins</h1>" in page.content.decode()
-    assert "9 to 9: Fullest basket 6 beats 5." in plain(page)
+    assert "9 to 9: Fullest basket 6 beats 5." in page_text(page)
     assert board(page) == (["Berk", "Ada"], ["9", "9"], ["1st", "2nd"])
     kept = Play.objects.get(pk=play.pk)
     assert (kept.game, kept.game_version, kept.result["version"]) == ("harvest", 4, 4)
@@ -211,16 +211,16 @@ def test_eight_can_play_and_each_has_a_place_and_a_colour_or_a_number(ada, start
 
 def test_its_ties_page_settles_a_tie(client):
     page = client.get("/games/harvest/ties/", {"ask": "1", "t-0-baskets": "3+9", "t-1-baskets": "8"})
-    assert "Player 1 wins" in plain(page)
-    assert "The older farmer wins." in plain(page)
+    assert "Player 1 wins" in page_text(page)
+    assert "The older farmer wins." in page_text(page)
     page = client.get("/games/harvest/ties/", {"ask": "1", "t-0-age": "40", "t-1-age": "old"})
-    assert "A whole number from 0 to 120." in plain(page)
+    assert "A whole number from 0 to 120." in page_text(page)
     page = client.get("/games/harvest/ties/", {"against": "crow", "many": "9"})
-    assert "The crow" in plain(page)
+    assert "The crow" in page_text(page)
 
 
 def test_its_rules_page_is_made_from_the_declaration(client):
-    page = plain(client.get("/games/harvest/rules/"))
+    page = page_text(client.get("/games/harvest/rules/"))
     for word in ("Apples", "The dog", "Hay", "Sheep dog", "Rake & fork", "The fuller basket wins."):
         assert word in page
     assert "Points by size 1 2 2 5 3 12" in " ".join(page.split())
@@ -229,7 +229,7 @@ def test_its_rules_page_is_made_from_the_declaration(client):
 def test_its_table_and_its_log_and_its_links_open(play, ada, berk):
     ada.edit(0, "tools.rake-2", "1")
     assert ada.open("table").status_code == 200
-    assert "Rake & fork" in plain(ada.open("log"))
+    assert "Rake & fork" in page_text(ada.open("log"))
     assert ada.open("links").status_code == 200
     assert ada.send("table", people=3, name_2="Chiyo", colour_2="mauve", house="quiet").status_code == 302
     assert berk.open("view").status_code == 200

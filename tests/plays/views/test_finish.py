@@ -9,7 +9,7 @@ from scorer.plays.models import Edit, Play
 from scorer.plays.queries import by_edit_code
 from scorer.plays.writes import CannotFinish, PlayFinished, blank_fields
 from tests.e2e.scenes import filled
-from tests.plays.answers import blank_fields_of, plain, reached
+from tests.plays.answers import blank_fields_of, page_text, reached
 from tests.plays.stored import TODAY, actions
 from tests.support import html
 from tests.support.phones import totals
@@ -51,7 +51,7 @@ class TestWhatStandsInTheWay:
         play.refresh_from_db()
         asked = ada.send("finish", version=play.version)
         assert asked.status_code == 200
-        text = plain(asked)
+        text = page_text(asked)
         assert "Not entered" in text
         fields = blank_fields_of(asked)
         assert list(fields) == ["Ada", "Berk", "Chiyo"]
@@ -69,7 +69,7 @@ class TestWhatStandsInTheWay:
         assert totals(answer) == ["10", "0"]
         gold = html.attributes_of(html.element(ada.open("sheet"), "input#e-1-gold"))
         assert (gold["value"], gold["placeholder"]) == ("", "0")
-        assert "Berk" in plain(ada.send("finish", version=1))
+        assert "Berk" in page_text(ada.send("finish", version=1))
         play.refresh_from_db()
         assert play.result is None
 
@@ -84,8 +84,8 @@ class TestWhatStandsInTheWay:
         ada.edit(1, "viziers", "many")
         asked = ada.finish(play)
         assert asked.status_code == 200
-        assert "Berk, Viziers" in plain(asked)
-        assert "A whole number from 0 to 999." in plain(asked)
+        assert "Berk, Viziers" in page_text(asked)
+        assert "A whole number from 0 to 999." in page_text(asked)
         assert f'href="{ada.at("sheet")}#f-1-viziers"' in asked.content.decode()
         assert "as_it_stands" not in asked.content.decode()
         play.refresh_from_db()
@@ -106,7 +106,7 @@ class TestWhatStandsInTheWay:
     def test_a_card_with_two_owners_stops_the_finish(self, play, ada):
         fill(ada, 0, djinns__jafaar="1")
         fill(ada, 1, djinns__jafaar="1")
-        assert "Jafaar already belongs to Ada." in plain(ada.finish(play))
+        assert "Jafaar already belongs to Ada." in page_text(ada.finish(play))
 
     def test_a_warning_stops_nothing(self, play, ada):
         fill(ada, 0, viziers="17")
@@ -117,8 +117,8 @@ class TestWhatStandsInTheWay:
         ada.edit(0, "viziers", "17", was=play.seats.get(position=0).entries["viziers"])
         play.refresh_from_db()
         asked = ada.send("finish", version=play.version)
-        assert "the box has 16" in plain(asked)
-        assert "Not entered" not in plain(asked)
+        assert "the box has 16" in page_text(asked)
+        assert "Not entered" not in page_text(asked)
         assert reached(ada.finish(play)) == (302, ada.at("result"))
 
     def test_a_whole_table_without_a_doubt_is_asked_nothing(self, whole, ada):
@@ -126,7 +126,7 @@ class TestWhatStandsInTheWay:
 
     def test_the_order_of_a_stack_is_asked_for_and_never_guessed(self, altar, ada):
         asked = ada.finish(altar)
-        assert "Ada and Berk share altar space 9. Number them from below: 1 is lowest." in plain(asked)
+        assert "Ada and Berk share altar space 9. Number them from below: 1 is lowest." in page_text(asked)
         altar.refresh_from_db()
         assert altar.result is None
         fill(ada, 0, altar_stack="2")
@@ -137,26 +137,26 @@ class TestWhatStandsInTheWay:
 
     def test_the_order_of_a_stack_is_asked_for_as_soon_as_a_space_is_shared(self, altar, ada):
         asked = "Ada and Berk share altar space 9. Number them from below: 1 is lowest."
-        assert asked in plain(ada.open("sheet"))
-        assert plain(ada.finish(altar)).count(asked) == 1  # still needed, and nothing that the box does not hold
+        assert asked in page_text(ada.open("sheet"))
+        assert page_text(ada.finish(altar)).count(asked) == 1  # still needed, and nothing that the box does not hold
         fill(ada, 0, altar_stack="1")
         same = "Ada and Berk have the same number, 1, on altar space 9: each number once."
-        assert same in plain(ada.edit(1, "altar_stack", "1"))
-        assert "altar space 9" not in plain(ada.edit(1, "altar_stack", "2", "1"))
+        assert same in page_text(ada.edit(1, "altar_stack", "1"))
+        assert "altar space 9" not in page_text(ada.edit(1, "altar_stack", "2", "1"))
 
     def test_a_space_that_is_not_entered_yet_waits_for_the_finish(self, start, ada):
         play = start(ada, "ezra_nehemiah", "Ada", "Berk")
-        assert "Where does the altar marker" not in plain(ada.open("sheet"))
-        assert "Where does the altar marker of Ada stand?" in plain(ada.finish(play))
+        assert "Where does the altar marker" not in page_text(ada.open("sheet"))
+        assert "Where does the altar marker of Ada stand?" in page_text(ada.finish(play))
 
     def test_what_the_next_entry_may_mend_is_said_at_the_finish_and_stops_nothing(self, start, ada):
         play = start(ada, "ezra_nehemiah", "Ada", "Berk")
         for seat, space in enumerate(("9", "8")):
             ada.edit(seat, "altar_space", space)
         said = "Ada: fewer scrolls (0) than scribes in row 4 (2)."
-        assert said not in plain(ada.edit(0, "scribes_row_4", "2"))
+        assert said not in page_text(ada.edit(0, "scribes_row_4", "2"))
         play.refresh_from_db()
-        asked = plain(ada.send("finish", version=play.version))
+        asked = page_text(ada.send("finish", version=play.version))
         assert said in asked
         assert "Still needed" not in asked
         assert reached(ada.finish(play)) == (302, ada.at("result"))
@@ -173,7 +173,7 @@ class TestTheVersionThatWasSeen:
         ada.edit(0, "gold", "10")
         second_phone.edit(1, "gold", "40")
         asked = ada.send("finish", version=1, as_it_stands="1")
-        assert "Something has changed since you looked." in plain(asked)
+        assert "Something has changed since you looked." in page_text(asked)
         assert totals(asked) == ["10", "40", "0"]
         assert html.attribute(asked, "[name=version]", "value") == "2"
         play.refresh_from_db()
@@ -225,7 +225,7 @@ class TestDone:
     def test_what_came_too_late_says_that_it_was_not_saved(self, play, ada):
         ada.finish(play)
         answer = ada.send("save", **{"w-0-gold": "", "e-0-gold": "13"})
-        assert "Not saved" in plain(answer)
+        assert "Not saved" in page_text(answer)
         assert f'href="{ada.at("result")}"' in answer.content.decode()
 
     def test_the_sheet_leads_to_the_result_and_back(self, play, ada):
@@ -236,7 +236,7 @@ class TestDone:
 
     @pytest.mark.usefixtures("_today")
     @pytest.mark.parametrize(
-        ("told", "kept"),
+        ("told", "add_play"),
         [
             ("2026-11-30", TODAY),
             ("2026-12-01", datetime.date(2026, 12, 1)),
@@ -251,17 +251,17 @@ class TestDone:
             ("0001-01-01", TODAY),
         ],
     )
-    def test_the_date_is_the_phones_own(self, play, ada, told, kept):
+    def test_the_date_is_the_phones_own(self, play, ada, told, add_play):
         ada.finish(play, played_on=told)
         play.refresh_from_db()
-        assert play.played_on == kept
+        assert play.played_on == add_play
 
 
 def test_a_tie_behind_the_winner_shares_a_place_and_no_victory(start, ada):
     play = start(ada, "five_tribes", "Ada", "Berk", "Chiyo")
     fill(ada, 1, gold="9")
     ada.finish(play)
-    page = plain(ada.open("result"))
+    page = page_text(ada.open("result"))
     assert "Berk wins" in page
     assert "They share 2nd place." in page
     assert "share the victory" not in page

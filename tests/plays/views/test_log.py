@@ -5,7 +5,7 @@ from django.test import override_settings
 
 from scorer.plays import writes
 from scorer.plays.models import Edit
-from tests.plays.answers import log_lines, plain
+from tests.plays.answers import log_lines, page_text
 from tests.support import html
 from tests.support.phones import Phone
 
@@ -37,10 +37,10 @@ class TestTheLog:
     def test_a_ticked_card_is_owned_and_a_choice_has_its_name(self, ada, start):
         start(ada, "terra_mystica", "Ada", "Berk")
         ada.edit(0, "faction", "chaos_magicians")
-        assert "Faction: nothing → Chaos Magicians" in plain(ada.open("log"))
+        assert "Faction: nothing → Chaos Magicians" in page_text(ada.open("log"))
         start(ada, "five_tribes", "Ada", "Berk")
         ada.edit(0, "djinns.jafaar", "1")
-        assert "Jafaar: nothing → owned" in plain(ada.open("log"))
+        assert "Jafaar: nothing → owned" in page_text(ada.open("log"))
 
     def test_its_times_are_moments_that_each_phone_shows_in_its_own_zone(self, play, ada):
         ada.edit(0, "gold", "4")
@@ -60,7 +60,7 @@ class TestTheLog:
         ada.finish(play)
         ada.send("reopen")
         ada.send("links", which="view")
-        text = plain(ada.open("log"))
+        text = page_text(ada.open("log"))
         for said in ("Ada is now Ayşe", "finished", "reopened", "renewed a link"):
             assert said in text
 
@@ -110,12 +110,12 @@ class TestTheLog:
             )
         page = ada.open("log")
         assert len(html.elements(page, "li")) == 300
-        assert "319 → 320" in plain(page)
-        assert "Older changes are not shown." in plain(page)
+        assert "319 → 320" in page_text(page)
+        assert "Older changes are not shown." in page_text(page)
 
     def test_a_short_one_is_whole(self, play, ada):
         ada.edit(0, "gold", "4")
-        assert "Older changes" not in plain(ada.open("log"))
+        assert "Older changes" not in page_text(ada.open("log"))
 
     @pytest.mark.parametrize("phone", ["berk", "chiyo"])
     def test_who_may_not_edit_sees_no_log(self, play, request, phone):

@@ -180,7 +180,7 @@ def test_a_seat_that_has_gone_has_nothing_to_settle(play, ada, second_phone):
 def test_the_sheet_with_its_questions_is_one_query(clash, second_phone):
     with Queries() as queries:
         second_phone.open("sheet")
-    assert len(queries.told()) == 1, queries.told()
+    assert len(queries.statements()) == 1, queries.statements()
 
 
 def test_an_open_conflict_costs_other_entries_nothing(clash, ada):
@@ -189,7 +189,7 @@ def test_an_open_conflict_costs_other_entries_nothing(clash, ada):
         ada.edit(1, "gold", "3", of=rows[1])
     with Queries() as there:
         ada.edit(0, "gold", "13", was="12", of=rows[0])
-    assert len(there.told()) == len(elsewhere.told()) + 1
+    assert len(there.statements()) == len(elsewhere.statements()) + 1
     assert Edit.objects.filter(unresolved=True).count() == 0
 
 

@@ -3,8 +3,8 @@
 from scorer.games import all_games
 from scorer.plays import queries
 from scorer.plays.player_colours import SHAPES, mark_shape, palette
-from tests.pages.views.test_result import fill, shown
-from tests.plays.answers import plain
+from tests.pages.views.test_result import fill, page_of
+from tests.plays.answers import page_text
 from tests.support import html
 
 
@@ -50,16 +50,16 @@ def test_who_is_called_by_a_colour_is_called_by_the_one_that_is_shown(ada, start
     now = queries.by_edit_code(play.edit_code)
     assert now.labels == ["Alchemists", "Brown", "Blue"]
     assert now.colours == ["black", "brown", "blue"]
-    assert "Blue" in plain(ada.get("/"))
+    assert "Blue" in page_text(ada.get("/"))
 
 
 def test_the_result_names_the_faction_beside_the_player(ada, start):
     play = start(ada, "terra_mystica", "Ada", "")
     done = fill(play, {"faction": "witches", "vp_track": "20"}, {"faction": "giants", "vp_track": "30"})
-    assert [(bar["name"], bar["faction"], bar["total"]) for bar in shown(done).bars()] == [
+    assert [(bar["name"], bar["faction"], bar["total"]) for bar in page_of(done).bars()] == [
         ("Giants", "", "30"),
         ("Ada", "Witches", "20"),
     ]
     page = ada.open("result")
-    assert "Ada Witches 20" in plain(page)
+    assert "Ada Witches 20" in page_text(page)
     assert marks(page, "main")[:2] == ["red", "green"]

@@ -12,7 +12,7 @@ def test_a_poll_with_nothing_new_is_one_query_and_no_content(play, ada):
     with Queries() as queries:
         answer = ada.poll(1)
     assert (answer.status_code, answer.content) == (204, b"")
-    assert len(queries.told()) == 1
+    assert len(queries.statements()) == 1
     assert queries.writes() == []
 
 
@@ -20,7 +20,7 @@ def test_a_poll_of_somebody_who_looks_on_is_as_cheap(play, berk):
     with Queries() as queries:
         answer = berk.fetch("view_poll", version=0)
     assert (answer.status_code, answer.content) == (204, b"")
-    assert len(queries.told()) == 1
+    assert len(queries.statements()) == 1
 
 
 def test_the_other_phone_gets_totals_and_the_texts_that_changed(play, ada, second_phone):

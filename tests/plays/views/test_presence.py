@@ -9,7 +9,7 @@ from scorer.plays import presence
 from scorer.plays.models import Edit, Presence
 from scorer.plays.presence import MAX_DEVICES, PRESENCE_TIMEOUT, PRESENCE_TTL, WRITE_INTERVAL
 from tests.support import html
-from tests.support.pages import Elements
+from tests.support.pages import ParsedPage
 from tests.support.phones import Phone, Queries
 
 A_MOMENT = datetime.timedelta(seconds=20)
@@ -224,7 +224,7 @@ def test_a_poll_with_nothing_new_stays_one_query_whoever_is_there(ada, second_ph
     beat(ada, 0), beat(second_phone, 1)
     with Queries() as queries:
         assert ada.poll(0).status_code == 204
-    assert len(queries.told()) == 1
+    assert len(queries.statements()) == 1
 
 
 def test_who_was_there_long_ago_is_forgotten_when_the_next_one_comes(ada, second_phone):
@@ -273,7 +273,7 @@ def test_whoever_looks_on_by_the_view_link_has_no_part_in_it(berk, ada):
 
 
 def test_the_sheet_has_a_place_for_it_that_a_screen_reader_does_not_speak_by_itself(ada):
-    sheet = Elements(ada.open("sheet").content.decode())
+    sheet = ParsedPage(ada.open("sheet").content.decode())
     [(place, around)] = [(one, around) for _, one, around in sheet.found if one.get("id") == "presence"]
     assert place == {"class": "presence", "id": "presence", "data-url": ada.at("presence")}
     assert not {"aria-live", "role"} & place.keys()
@@ -281,7 +281,7 @@ def test_the_sheet_has_a_place_for_it_that_a_screen_reader_does_not_speak_by_its
 
 
 def test_the_page_that_asks_who_one_is_leads_to_a_sheet_that_knows(ada):
-    links = [one["href"] for one in Elements(ada.open("seat").content.decode()).all("a")]
+    links = [one["href"] for one in ParsedPage(ada.open("seat").content.decode()).all("a")]
     sheet = ada.at("sheet")
     assert [f"{sheet}?only={seat}&me" for seat in range(3)] == [one for one in links if "only" in one]
     assert f"{sheet}?me" in links

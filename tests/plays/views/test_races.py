@@ -21,7 +21,7 @@ from scorer.plays.writes import NewSeat
 from scorer.server import write_lock
 from scorer.statistics.models import Score
 from tests.bench import server
-from tests.server.test_write_lock import Phone, database, kept  # noqa: F401  # a database of its own, for a server
+from tests.server.test_write_lock import Phone, database, rows_in  # noqa: F401  # a database of its own, for a server
 from tests.support import access
 from tests.support.world import STATES, who_is
 
@@ -288,11 +288,11 @@ def test_at_a_server_each_play_is_kept_once_and_nobody_joins_twice(database):  #
             pairs = zip(phones, groups, strict=True)
             taps = [pool.submit(phone.ask, "POST", keep, group=group) for phone, group in pairs]
             statuses |= {tap.result().status for tap in taps}
-        ((link,),) = kept(database, "SELECT join_code FROM groups_group ORDER BY id LIMIT 1")
+        ((link,),) = rows_in(database, "SELECT join_code FROM groups_group ORDER BY id LIMIT 1")
         third = Phone(running.port)
         third.ask("GET", "/new/five_tribes/")
         joins = [pool.submit(third.ask, "POST", f"/join/{link}/") for _ in range(4)]
         assert {join.result().status for join in joins} == {302}
     assert statuses <= {302, 404, 409}
-    assert kept(database, "SELECT count(*) FROM plays_play WHERE group_id IS NOT NULL") == [(5,)]
-    assert kept(database, "SELECT count(*) FROM groups_member") == [(3,)]
+    assert rows_in(database, "SELECT count(*) FROM plays_play WHERE group_id IS NOT NULL") == [(5,)]
+    assert rows_in(database, "SELECT count(*) FROM groups_member") == [(3,)]

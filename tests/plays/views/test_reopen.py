@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from scorer.plays.queries import by_edit_code
-from tests.plays.answers import plain, reached
+from tests.plays.answers import page_text, reached
 from tests.plays.stored import actions
 from tests.support.phones import Queries
 
@@ -41,13 +41,13 @@ class TestReopening:
 
     def test_the_sheet_says_that_it_was_finished_before_and_how_it_counts_again(self, play, ada):
         again = "This play was finished before. It does not count until it is finished again."
-        assert again not in plain(ada.open("sheet"))
+        assert again not in page_text(ada.open("sheet"))
         ada.finish(play)
         ada.send("reopen")
-        assert again in plain(ada.open("sheet"))
+        assert again in page_text(ada.open("sheet"))
         with Queries() as queries:
             ada.open("sheet")
-        assert len(queries.told()) == 1, queries.told()
+        assert len(queries.statements()) == 1, queries.statements()
 
     def test_two_taps_reopen_once(self, play, ada):
         ada.finish(play)

@@ -12,7 +12,7 @@ from scorer.plays.models import Edit, Play, Seat
 from scorer.rules.awards import per_one
 from scorer.statistics.models import Score
 from tests.groups.views.test_groups import finished
-from tests.plays.answers import plain, reached
+from tests.plays.answers import page_text, reached
 
 
 @pytest.fixture
@@ -39,9 +39,9 @@ def rescored(*arguments):
 
 
 def test_the_old_total_stays_and_the_difference_is_said(ada, old, mended):
-    assert "The rules were mended" not in plain(ada.open("result"))
+    assert "The rules were mended" not in page_text(ada.open("result"))
     mended()
-    shown = plain(ada.open("result"))
+    shown = page_text(ada.open("result"))
     assert "Ada wins" in shown
     assert "12 points, 12 ahead." in shown
     assert "The rules were mended since" in shown
@@ -64,19 +64,19 @@ def test_a_dry_run_lists_it_and_changes_nothing(old, mended):
 def test_an_owner_applies_it_and_it_is_logged(ada, old, mended):
     mended()
     assert reached(ada.send("rescore")) == (302, ada.at("result"))
-    shown = plain(ada.open("result"))
+    shown = page_text(ada.open("result"))
     assert "24 points, 24 ahead." in shown
     assert "The rules were mended" not in shown
     assert Score.objects.get(player__name="Ada").total == 24
     assert Seat.objects.get(play=old, position=0).total == 24
-    assert "scored by today’s rules: Ada 12 (1st) → Ada 24 (1st)" in plain(ada.open("log"))
+    assert "scored by today’s rules: Ada 12 (1st) → Ada 24 (1st)" in page_text(ada.open("log"))
 
 
 def test_a_member_is_told_but_does_not_apply_it(old, mended, joined, chiyo):
     joined(chiyo)
     chiyo.code = old.edit_code
     mended()
-    assert "Score it by today’s rules" not in plain(chiyo.open("result"))
+    assert "Score it by today’s rules" not in page_text(chiyo.open("result"))
     assert chiyo.send("rescore").status_code == 403
     assert Score.objects.get(player__name="Ada").total == 12
 
@@ -91,7 +91,7 @@ def test_the_command_applies_all_of_it(old, mended):
 
 def test_a_rule_that_changes_nothing_here_is_not_mentioned(ada, old, mended):
     mended(points=1)
-    assert "The rules were mended" not in plain(ada.open("result"))
+    assert "The rules were mended" not in page_text(ada.open("result"))
     ada.send("rescore")
     assert not Edit.objects.filter(action="rescore").exists()
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH
 from scorer.plays.models import UNCHANGED_TEXT, Edit, Seat
-from tests.plays.answers import plain, reached
+from tests.plays.answers import page_text, reached
 from tests.support import html
 from tests.support.phones import totals
 
@@ -122,7 +122,7 @@ def test_what_is_not_understood_saves_nothing_at_all(play, ada):
     answer = ada.send("save", **sent)
     assert answer.status_code == 400
     assert html.text(answer, "h1") == "Not saved"
-    assert "so nothing was changed" in plain(answer)
+    assert "so nothing was changed" in page_text(answer)
     assert texts(play) == [{}, {}, {}]
     assert logged(play) == []
 
@@ -177,7 +177,7 @@ def test_an_older_page_writes_nothing_for_whoever_came_after(play, ada, second_p
 
 def test_the_sheet_says_what_it_added_up(play, ada):
     ada.send("save", **form_of(ada.open("sheet")) | {"e-0-palaces": "3"})
-    text = plain(ada.open("sheet"))
+    text = page_text(ada.open("sheet"))
     assert "Ada 15 leads by 15" in text
     assert "Save and add up" in text
 
@@ -188,7 +188,7 @@ class TestFinishing:
     def test_what_was_typed_is_saved_and_added_up_before_anybody_wins(self, play, ada):
         asked = ada.send("finish", **form_of(ada.open("sheet")) | {"e-0-palaces": "3"})
         assert texts(play)[0] == {"palaces": "3"}
-        assert "What you typed is saved. These are the standings now." in plain(asked)
+        assert "What you typed is saved. These are the standings now." in page_text(asked)
         assert totals(asked) == ["15", "0", "0"]
         play.refresh_from_db()
         assert play.result is None

@@ -4,9 +4,9 @@ import pytest
 
 from scorer.games import all_games
 from scorer.plays.queries import by_edit_code
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 from tests.support import html
-from tests.support.pages import Elements
+from tests.support.pages import ParsedPage
 from tests.support.phones import Queries
 
 GAMES = list(all_games())
@@ -38,7 +38,7 @@ def test_every_line_is_a_section_with_a_row_for_each(full, ada):
 
 
 def test_every_field_is_there_once_with_a_slot_for_its_message(full, ada):
-    elements = Elements(ada.open("sheet").content.decode())
+    elements = ParsedPage(ada.open("sheet").content.decode())
     ids = [attributes["id"] for _, attributes, _ in elements.found if "id" in attributes]
     state = by_edit_code(full.edit_code)
     for seat in state.seats:
@@ -54,7 +54,7 @@ def test_an_opponent_has_rows_of_its_own_fields_only(ada, start):
 
 
 def test_labels_and_buttons_say_whose_they_are(play, ada):
-    elements = Elements(ada.open("sheet").content.decode())
+    elements = ParsedPage(ada.open("sheet").content.decode())
     said = [attributes.get("aria-label") for attributes in elements.all("button")]
     assert "One less: Viziers, Berk" in said
     assert "One more: Silk, Chiyo" in said
@@ -64,7 +64,7 @@ def test_labels_and_buttons_say_whose_they_are(play, ada):
 
 
 def test_number_entries_keep_the_number_pad_and_no_number_field_spoils_them(full, ada):
-    elements = Elements(ada.open("sheet").content.decode())
+    elements = ParsedPage(ada.open("sheet").content.decode())
     entries = [one for one in elements.all("input") if "data-unit" in one and one["type"] == "text"]
     assert entries
     assert {one["inputmode"] for one in entries} == {"numeric"}
@@ -73,13 +73,13 @@ def test_number_entries_keep_the_number_pad_and_no_number_field_spoils_them(full
 
 def test_fields_that_may_be_negative_say_so(ada, start):
     start(ada, "ezra_nehemiah", "Ada", "Berk")
-    elements = Elements(ada.open("sheet").content.decode())
+    elements = ParsedPage(ada.open("sheet").content.decode())
     signed = {one["data-unit"] for one in elements.all("input") if "data-signed" in one}
     assert signed == {"vp_track"}
 
 
 def test_the_requests_of_the_sheet_belong_to_one_address_each(play, ada):
-    elements = Elements(ada.open("sheet").content.decode())
+    elements = ParsedPage(ada.open("sheet").content.decode())
     posts = [attributes["hx-post"] for _, attributes, _ in elements.found if "hx-post" in attributes]
     gets = {attributes["hx-get"] for _, attributes, _ in elements.found if "hx-get" in attributes}
     assert posts == [ada.at("edit"), ada.at("undo")]
@@ -106,7 +106,7 @@ def test_what_is_asked_only_of_some_is_there_and_hidden(play, ada):
 def test_warnings_and_errors_of_the_table_stand_over_the_pad(play, ada):
     ada.edit(0, "viziers", "9")
     ada.edit(1, "viziers", "8")
-    assert "Viziers: 17 at this table, the box has 16." in plain(ada.open("sheet"))
+    assert "Viziers: 17 at this table, the box has 16." in page_text(ada.open("sheet"))
 
 
 @pytest.mark.parametrize("page", ["sheet", "view", "finish"])
@@ -129,16 +129,16 @@ def test_a_warning_says_whose_entry_it_is_about_or_which(ada, start, page, game,
     for unit, text in typed.items():
         ada.edit(1, unit, text)
     if page == "finish":
-        assert warning in plain(ada.send("finish", version=0))
+        assert warning in page_text(ada.send("finish", version=0))
     else:
         ada.code = play.view_code if page == "view" else play.edit_code
-        assert warning in plain(ada.open(page))
+        assert warning in page_text(ada.open(page))
 
 
 def test_it_takes_one_query_however_many_play(full, ada):
     with Queries() as queries:
         ada.open("sheet")
-    assert len(queries.told()) == 1
+    assert len(queries.statements()) == 1
 
 
 def test_a_reload_shows_the_same_play_with_every_text(full, ada):
@@ -151,7 +151,7 @@ def test_a_reload_shows_the_same_play_with_every_text(full, ada):
                 ada.edit(seat.position, key, text)
                 typed[f"e-{seat.position}-{key}"] = text
     for _ in range(2):
-        elements = Elements(ada.open("sheet").content.decode())
+        elements = ParsedPage(ada.open("sheet").content.decode())
         there = {one["name"]: one.get("value", "") for one in elements.all("input") if "name" in one}
         assert {name: there[name] for name in typed} == typed
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorer.plays.models import Edit, Seat
-from tests.plays.answers import plain, reached
+from tests.plays.answers import page_text, reached
 from tests.support import html
 
 
@@ -27,7 +27,7 @@ def send(phone, play, **changes):
 def test_names_can_be_given_later(play, ada):
     assert reached(send(ada, play, name_0="Ayşe", name_1=" Berk  Can ")) == (302, ada.at("sheet"))
     assert names(play) == ["Ayşe", "Berk Can", "Chiyo"]
-    assert "Ayşe" in plain(ada.open("sheet"))
+    assert "Ayşe" in page_text(ada.open("sheet"))
 
 
 def test_saved_as_it_stands_it_changes_nothing_and_reloads_nobody(play, ada, second_phone):
@@ -112,7 +112,7 @@ class TestTwoPhones:
         send(ada, play, people="2")
         answer = second_phone.send("table", **older | {"people": "4"})
         assert answer.status_code == 422
-        assert "Another phone put 2 here. Save again to put yours in its place." in plain(answer)
+        assert "Another phone put 2 here. Save again to put yours in its place." in page_text(answer)
         assert len(names(play)) == 2
         second_phone.send("table", **form_of(answer))
         assert len(names(play)) == 4
@@ -122,7 +122,7 @@ class TestTwoPhones:
         older = form_of(ada.open("table"))
         send(ada, play, expansions=["age_of_artisans"])
         answer = ada.send("table", **older | {"expansions": ["works_of_wonder"]})
-        assert "Another phone put Age of Artisans here. Save again to put yours in its place." in plain(answer)
+        assert "Another phone put Age of Artisans here. Save again to put yours in its place." in page_text(answer)
         ada.send("table", **form_of(answer))
         play.refresh_from_db()
         assert play.options == {"expansions": ["works_of_wonder"]}
@@ -141,7 +141,7 @@ def test_a_seat_with_entries_cannot_vanish(play, ada):
     ada.edit(2, "gold", "5")
     answer = send(ada, play, people="2", name_0="Ayşe")
     assert answer.status_code == 422
-    assert "Chiyo has entries. Clear them before this seat goes." in plain(answer)
+    assert "Chiyo has entries. Clear them before this seat goes." in page_text(answer)
     assert names(play) == ["Ada", "Berk", "Chiyo"]
     assert 'value="Ayşe"' in answer.content.decode()  # what was typed stays in the form
 
@@ -169,7 +169,7 @@ def test_so_many_cannot_play(play, ada, people):
 def test_a_colour_is_taken_once(play, ada):
     answer = send(ada, play, colour_0="black", colour_1="black")
     assert answer.status_code == 422
-    assert "Each colour can be taken only once." in plain(answer)
+    assert "Each colour can be taken only once." in page_text(answer)
 
 
 def test_two_phones_that_take_one_colour_do_not_both_get_it(play, ada, second_phone):
@@ -213,7 +213,7 @@ def test_two_whose_names_look_the_same_are_told_apart(start, ada):
 
 def test_without_a_name_the_colour_says_who_it_is(play, ada):
     send(ada, play, name_1="")
-    assert "Pink" in plain(ada.open("sheet"))
+    assert "Pink" in page_text(ada.open("sheet"))
 
 
 class TestOptions:
@@ -289,7 +289,7 @@ class TestOpponents:
         ada.edit(1, "virtue", "9")
         answer = send(ada, play, opponent="constantine")
         assert answer.status_code == 422
-        assert "has entries" in plain(answer)
+        assert "has entries" in page_text(answer)
         assert [kind for _, kind, _ in seats(play)] == ["player", "helena"]
 
     def test_nobody_plays_alone(self, ada, start):

@@ -4,7 +4,7 @@ import pytest
 
 from scorer.plays.models import Edit, Seat
 from scorer.plays.writes.undo import STEP_WINDOW
-from tests.plays.answers import plain, problem, reached
+from tests.plays.answers import page_text, problem, reached
 from tests.plays.stored import make_older, texts
 from tests.support import html
 from tests.support.phones import live_data, totals, version_of
@@ -231,7 +231,7 @@ class TestRevertingAnEdit:
     def test_a_refused_text_can_still_be_entered(self, play, ada, second_phone):
         ada.edit(0, "gold", "4")
         second_phone.edit(0, "gold", "9")
-        assert "Enter it" in plain(ada.open("log"))
+        assert "Enter it" in page_text(ada.open("log"))
         second_phone.send("revert_edit", Edit.objects.last().pk)
         assert texts(play) == {"gold": "9"}
 
@@ -248,4 +248,4 @@ class TestRevertingAnEdit:
         ada.edit(0, "gold", "lots")
         ada.edit(0, "gold", "7", was="lots")
         ada.send("revert_edit", Edit.objects.last().pk)
-        assert "A whole number from 0 to 999." in plain(ada.open("sheet"))
+        assert "A whole number from 0 to 999." in page_text(ada.open("sheet"))

@@ -63,8 +63,8 @@ def opened(group):
     """Opens a page of the group: `opened(ada, "person", "Ada")`; a person is named."""
 
     def opened(phone, page, *more):
-        told = [Player.objects.get(group=group, name=one).pk if page in {"person", "versus"} else one for one in more]
-        return phone.get(reverse(page, args=[group.code, *told]))
+        named = [Player.objects.get(group=group, name=one).pk if page in {"person", "versus"} else one for one in more]
+        return phone.get(reverse(page, args=[group.code, *named]))
 
     return opened
 
@@ -180,17 +180,17 @@ def test_statistics_make_sense_with_two_plays(ada, opened, scored):
     assert ["Ada", "2", "2 1 shared", "0.8", "100%"] in rows(page)
     assert ["Berk", "2", "1 1 shared", "0.8", "50%"] in rows(page)
     assert ["Chiyo", "1", "0", "0.3", "0%"] in rows(page)
-    told = facts(opened(ada, "person", "Ada"))
-    assert told["Wins"] == "2, 1 of them shared 100%"
-    assert (told["Expected wins"], told["Most wins in a row"].split()[0]) == ("0.8", "2")
-    assert told["Average lead when winning alone"] == "10.0 biggest 10"
-    assert told["Average gap when not winning"] == "—"
-    assert told["Met most"] == "2 Berk"
+    named = facts(opened(ada, "person", "Ada"))
+    assert named["Wins"] == "2, 1 of them shared 100%"
+    assert (named["Expected wins"], named["Most wins in a row"].split()[0]) == ("0.8", "2")
+    assert named["Average lead when winning alone"] == "10.0 biggest 10"
+    assert named["Average gap when not winning"] == "—"
+    assert named["Met most"] == "2 Berk"
     assert ["Five Tribes", "2", "2 1 shared", "0.8", "55.0", "60"] in rows(opened(ada, "person", "Ada"))
 
 
 @pytest.mark.parametrize(
-    ("name", "of", "told"),
+    ("name", "of", "named"),
     [
         ("statistics", [], "Longest: 2 wins in a row Ada 30 Nov 2026"),
         ("statistics", [], "On 30 Nov 2026: 2 plays."),
@@ -198,23 +198,23 @@ def test_statistics_make_sense_with_two_plays(ada, opened, scored):
         ("person", ["Ada"], "Most wins in a row 2 30 Nov 2026"),
     ],
 )
-def test_what_began_and_ended_on_one_day_names_it_once(ada, opened, scored, name, of, told):
+def test_what_began_and_ended_on_one_day_names_it_once(ada, opened, scored, name, of, named):
     scored("2026-11-30", Ada=50, Berk=40), scored("2026-11-30", Ada=60, Berk=40)
     text = html.text(opened(ada, name, *of))
-    assert told in text
+    assert named in text
     assert not re.search(r"2026 (–|to) 30 Nov", text)
 
 
 def test_two_people_against_each_other(ada, opened, scored):
     scored("2026-05-11", Ada=50, Berk=40, Chiyo=30), scored("2026-05-18", Ada=60, Berk=60)
     page = opened(ada, "versus", "Berk", "Ada")
-    told = facts(page)
-    assert (told["Plays together"], told["Ada had the better place"], told["They shared a place"]) == (
+    named = facts(page)
+    assert (named["Plays together"], named["Ada had the better place"], named["They shared a place"]) == (
         "2",
         "1 50%",
         "1",
     )
-    assert told["Points that Berk was ahead, on average"] == "−5.0"
+    assert named["Points that Berk was ahead, on average"] == "−5.0"
     assert ["11 May 2026 Five Tribes", "40 2nd", "50 1st"] in rows(page)
 
 
@@ -376,4 +376,4 @@ def test_no_page_asks_more_than_twelve_questions(ada, group, scored, entered, is
             ada.get(page)
         with Queries() as queries:
             assert ada.get(page).status_code == 200
-        assert len(queries.told()) <= (6 if is_kept else 12), page
+        assert len(queries.statements()) <= (6 if is_kept else 12), page

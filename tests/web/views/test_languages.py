@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from scorer.games import all_games
 from scorer.groups.models import Group, Player
-from tests.support.pages import Elements, every_page
+from tests.support.pages import ParsedPage, every_page
 
 ROOT = Path(settings.BASE_DIR)
 OTHERS = ["tr", "ja"]
@@ -132,7 +132,7 @@ def speak(phone, language):
 
 
 def judge(answer, name, language, left):
-    elements = Elements(answer.content.decode())
+    elements = ParsedPage(answer.content.decode())
     assert left.in_page(elements) == [], name
     if answer.content.startswith(b"<!DOCTYPE"):
         assert elements.all("html")[0]["lang"] == language, name

@@ -11,7 +11,7 @@ from scorer.server import lan
 from scorer.web.client_urls import is_readable, parse_address
 from scorer.web.middleware import known_port, no_nul, readable_headers
 from tests.groups.views.test_groups import page
-from tests.plays.answers import plain
+from tests.plays.answers import page_text
 
 
 def asked(address):
@@ -31,7 +31,7 @@ def test_a_nul_in_a_question_is_a_sign_that_nothing_has(query, seen):
 
 class TestOnThePages:
     def test_nobody_is_called_so(self, ada, group):
-        assert "0 people found." in plain(ada.get(page(group, "people/?q=%00")))
+        assert "0 people found." in page_text(ada.get(page(group, "people/?q=%00")))
 
     @pytest.mark.parametrize("address", ["/new/five_tribes/?group=%00", "/new/five_tribes/?group=a%00b"])
     def test_no_group_has_such_an_address(self, ada, group, address):

@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from scorer.web import pwa
 from tests.server.test_settings import python
 from tests.support import html
-from tests.support.pages import Elements
+from tests.support.pages import ParsedPage
 from tests.support.phones import Queries
 
 LANGUAGES = ["en", "tr", "ja"]
@@ -59,7 +59,7 @@ def test_every_icon_is_there_in_its_size_and_one_may_be_cut_round(chiyo, db):
 
 @pytest.mark.parametrize("path", ["/", "/games/five_tribes/rules/", "/nowhere/"])
 def test_every_page_leads_to_the_manifest_and_takes_the_chosen_language_along(chiyo, db, path):
-    links = Elements(chiyo.get(path).content.decode()).all("link")
+    links = ParsedPage(chiyo.get(path).content.decode()).all("link")
     [manifest] = [one for one in links if one["rel"] == "manifest"]
     assert (manifest["href"], manifest["crossorigin"]) == ("/manifest.webmanifest", "use-credentials")
     [apple] = [one for one in links if one["rel"] == "apple-touch-icon"]
@@ -88,7 +88,7 @@ def test_a_changed_static_file_is_a_new_version(monkeypatch):
 
 
 def test_the_worker_keeps_every_file_that_the_offline_page_loads(chiyo, db):
-    elements = Elements(chiyo.get("/offline/").content.decode())
+    elements = ParsedPage(chiyo.get("/offline/").content.decode())
     loaded = {one["src"] for one in elements.all("script") if "src" in one}
     loaded |= {one["href"] for one in elements.all("link") if one["rel"] in ("stylesheet", "modulepreload", "icon")}
     assert loaded == set(pwa.worker_config()["files"])
@@ -114,20 +114,20 @@ def test_the_environment_switches_it(value, on):
 def test_the_offline_page_is_there_in_each_language_by_choice_and_by_name(chiyo, db, language):
     named = chiyo.get("/offline/", {"language": language}).content.decode()
     speak(chiyo, language)
-    assert Elements(named).all("html")[0]["lang"] == language
+    assert ParsedPage(named).all("html")[0]["lang"] == language
     assert chiyo.get("/offline/").content.decode() == named
 
 
 def test_a_language_that_there_is_not_is_not_asked_for(chiyo, db):
     answer = chiyo.get("/offline/", {"language": "xx"})
-    assert Elements(answer.content.decode()).all("html")[0]["lang"] == "en"
+    assert ParsedPage(answer.content.decode()).all("html")[0]["lang"] == "en"
 
 
 def test_the_offline_page_is_the_same_for_everybody_and_holds_nothing_of_anybody(ada, chiyo, play):
     ada.get("/")
     with Queries() as queries:
         hers = ada.get("/offline/")
-    assert queries.told() == []
+    assert queries.statements() == []
     assert hers.content == chiyo.get("/offline/").content
     assert not hers.cookies
     text = hers.content.decode()

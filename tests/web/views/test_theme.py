@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 from scorer.web.theme import PAPER_COLOURS
-from tests.support.pages import Elements
+from tests.support.pages import ParsedPage
 
 FOLDER = Path(settings.BASE_DIR) / "static/scorer/styles"
 BY_PHONE = "(prefers-color-scheme: dark)"
@@ -18,7 +18,7 @@ def choose(phone, theme, next_page="/"):
 
 
 def page(phone, path="/"):
-    return Elements(phone.get(path).content.decode())
+    return ParsedPage(phone.get(path).content.decode())
 
 
 def dark_sheets(elements):
