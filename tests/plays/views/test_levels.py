@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from scorer.games.architects.pad import OF_OLD_RESULTS
+from scorer.games.architects.pad import MESSAGES_OF_OLD_RESULTS
 from scorer.plays.models import Seat
 from scorer.rules.text import text
 from scorer.web.i18n import translate
@@ -106,7 +106,7 @@ def test_a_working_says_the_flag(play, ada):
 
 def test_the_working_of_a_result_from_before_the_flags_is_still_translated():
     with translation.override("tr"):
-        assert [translate(text(message, n=4)) for message in OF_OLD_RESULTS] == ["seviye 4"]
+        assert [translate(text(message, n=4)) for message in MESSAGES_OF_OLD_RESULTS] == ["seviye 4"]
 
 
 def test_an_artificial_opponent_has_the_flags_too(ada, start):
