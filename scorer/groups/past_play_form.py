@@ -119,7 +119,10 @@ class PastPlayForm:
             # A script replaces the server's day with the phone's.
             self.form.fields["played_on"].widget.attrs["data-today"] = True
         names, at_table = {**people, **(submitted.people if submitted else {})}, initial.people if initial else ()
-        self.rows = [_participant_row(one, names.pop(one.player or 0, one.name), data) for one in at_table]
+        self.rows = [
+            _participant_row(participant, names.pop(participant.player or 0, participant.name), data)
+            for participant in at_table
+        ]
         self.rows += [ParticipantForm(player, name, data, prefix=f"p{player}") for player, name in names.items()]
         self.rows += [ParticipantForm(None, "", data, prefix=row) for row in GUEST_ROWS]
         self.problem = ""
@@ -242,5 +245,5 @@ def _participant_of(seat: Seat) -> Participant:
 
 def row_names(people: Iterable[int], past: PastPlay | None = None) -> list[str]:
     """The names of the form's rows in its data."""
-    seats = [one.seat for one in past.people if one.seat] if past else []
+    seats = [participant.seat for participant in past.people if participant.seat] if past else []
     return [*(f"p{player}" for player in people), *(f"s{seat}" for seat in seats), *GUEST_ROWS]

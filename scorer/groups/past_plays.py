@@ -96,9 +96,9 @@ def _log(row: PlayRow, before: str, after: str) -> None:
 
 def _write(play: Play, past: PastPlay) -> None:
     """Writes the play, its seats and its results, inside a transaction."""
-    totals = [one.total for one in past.people]
+    totals = [participant.total for participant in past.people]
     ties_broken = None if may_break_ties(past.game) else False
-    places = place(totals, [one.place for one in past.people], past.fewest, ties_broken).places
+    places = place(totals, [participant.place for participant in past.people], past.fewest, ties_broken).places
     play.game, play.title, play.played_on = past.game, past.title, past.played_on
     play.options = {"fewest": True} if past.fewest else {}
     play.summary = plain_summary(totals, places, past.fewest)
@@ -134,7 +134,7 @@ def _seat_lookups(play: Play, people: Sequence[Participant]) -> Iterator[dict[st
     at the table already; any other becomes a guest."""
     group = play.group
     assert group is not None  # noqa: S101  # a past play always has one
-    known = resolve_merged(one.player for one in people if one.player)
+    known = resolve_merged(participant.player for participant in people if participant.player)
     taken = set(known.values())
     if len(taken) < len(known):
         raise Refused(text("Two of these people were found to be one. Load this page again."))

@@ -165,7 +165,7 @@ def claim(member: Member, player: Player | None, visitor: Visitor) -> None:
 
 def _lock(*people: Player) -> None:
     """Locks people against other merges and claims until the transaction ends."""
-    list(Player.objects.select_for_update(no_key=True).filter(pk__in=[one.pk for one in people]).order_by("pk"))
+    list(Player.objects.select_for_update(no_key=True).filter(pk__in=[player.pk for player in people]).order_by("pk"))
 
 
 def _check_unclaimed(player: Player, member: Member) -> None:

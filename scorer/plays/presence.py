@@ -47,7 +47,7 @@ def beat(play: PlayState, heartbeat: Heartbeat) -> OtherDevices:
     A device without a key, which accepts no cookie, is not recorded: every heartbeat would be a new device."""
     now = timezone.now()
     recent = Presence.objects.filter(play=play.id, seen_at__range=clock.recent(PRESENCE_TIMEOUT))
-    there = {one.key_hash: one for one in recent}
+    there = {presence.key_hash: presence for presence in recent}
     before = there.pop(heartbeat.key_hash, None)
     if heartbeat.key_hash and (before is None or _is_due(heartbeat, before, now)):
         row = Presence(
@@ -57,7 +57,7 @@ def beat(play: PlayState, heartbeat: Heartbeat) -> OtherDevices:
             _record(row, is_new=before is None)
         except IntegrityError:
             raise NoSuchPlay from None
-    return _other_devices(play, [one.seat for one in there.values()])
+    return _other_devices(play, [presence.seat for presence in there.values()])
 
 
 def _is_due(heartbeat: Heartbeat, before: Presence, now: datetime.datetime) -> bool:

@@ -42,7 +42,7 @@ class BGGReader:
         found: dict[str, PersonRecord] = {}
         for number, play in enumerate(self._elements()):
             people = (_person(player) for player in _players(play))
-            found |= {one.key: one for one in people if one.key}
+            found |= {person.key: person for person in people if person.key}
             if len(found) > limits.MAX_NAMED_RECORDS:
                 raise FileError(limits.TOO_MANY, self._line_of(number))
         return found
@@ -146,7 +146,7 @@ def _with_seats(play: Play, element: Element) -> PlayRecord:
     outcomes = [_outcome(player) for player in players]
     found, fewest = _places(play, element, outcomes)
     play.options = {"fewest": True} if fewest else {}
-    play.summary = plain_summary([one.total for one in outcomes], found, fewest)
+    play.summary = plain_summary([outcome.total for outcome in outcomes], found, fewest)
     seats = [
         Seat(position=number, name=person.name, total=outcome.total, place=place)
         for number, (person, outcome, place) in enumerate(zip(people, outcomes, found, strict=True))

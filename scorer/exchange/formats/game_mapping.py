@@ -57,8 +57,8 @@ def sheet_lines(game: Game[Any], sheet: Any, seats: Sequence[set[str]], totals: 
 
 def _rows(sheet: Mapping[str, Any]) -> list[dict[str, Any]]:
     sections = [*to_objects(sheet.get("groups")), *to_objects(sheet.get("rounds"))]
-    counted = [one for one in sections if one.get("type") != SUBTOTAL]
-    return [row for one in counted for row in to_objects(one.get("rows")) if row.get("type") != NOT_COUNTED]
+    counted = [section for section in sections if section.get("type") != SUBTOTAL]
+    return [row for section in counted for row in to_objects(section.get("rows")) if row.get("type") != NOT_COUNTED]
 
 
 def _line(game: Game[Any], row: Mapping[str, Any]) -> str:

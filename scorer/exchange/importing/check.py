@@ -58,7 +58,7 @@ class Summary:
             self.counts["unparsed"] += record.unparsed_scores
 
     def _new(self, batch: Sequence[PlayRecord | Skipped]) -> list[PlayRecord]:
-        new = records = [one for one in batch if isinstance(one, PlayRecord)]
+        new = records = [record for record in batch if isinstance(record, PlayRecord)]
         if self.group:
             new = without_known(self.group, records)
             self.counts["completed"] += len(find_completions(self.group, records))

@@ -48,7 +48,7 @@ def load(claim: Claim) -> None:
 def _store(claim: Claim, group: Group, batch: Sequence[PlayRecord | Skipped]) -> list[Completion]:
     """Stores the new plays of a batch. Returns what it adds to the known ones."""
     lock_group_imports(group)
-    records = [one for one in batch if isinstance(one, PlayRecord)]
+    records = [record for record in batch if isinstance(record, PlayRecord)]
     completions = find_completions(group, records)
     new = without_known(group, records)
     _create_people(claim, group, {key for record in new for key in people_keys(record)})

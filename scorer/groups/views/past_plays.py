@@ -97,7 +97,7 @@ def _correction(request: HttpRequest, play: Play) -> PastPlayForm:
     is_member = membership_in(visitor_of(request), play.group_id) is not None
     if is_member:
         offered = recent_people(play.group)[:MAX_OFFERED]  # type: ignore[arg-type]
-        people = present | {one.pk: one.name for one in offered if one.pk not in present}
+        people = present | {player.pk: player.name for player in offered if player.pk not in present}
     if request.method != "POST":
         return PastPlayForm(people, None, past)
     submitted = resolve_rows(request.POST, row_names(people, past), play.group, None if is_member else present)  # type: ignore[arg-type]

@@ -96,7 +96,7 @@ class SheetPage:
 
     @cached_property
     def _has_leader(self) -> bool:
-        return any(one.place != 1 for one in self.standings.seats)
+        return any(seat.place != 1 for seat in self.standings.seats)
 
     def _status(self, seat: int, standing: Standing) -> str:
         if standing.unknown:
@@ -122,7 +122,7 @@ class SheetPage:
 
     @cached_property
     def _margin(self) -> int:
-        totals = sorted((one.total or 0 for one in self.standings.seats), reverse=True)
+        totals = sorted((seat.total or 0 for seat in self.standings.seats), reverse=True)
         return totals[0] - totals[1]
 
     def _tie_step(self, key: str | None) -> TieBreak[Any] | None:
@@ -146,18 +146,22 @@ class SheetPage:
     def warnings(self) -> list[tuple[str, str]]:
         """Text and anchor of each warning. Those about what is only not entered yet wait for the finish."""
         warnings = self.standings.warnings
-        return self._with_anchors(one for one in warnings if one.at_once or not (one.missing or one.late))
+        return self._with_anchors(
+            warning for warning in warnings if warning.at_once or not (warning.missing or warning.late)
+        )
 
     def finish_warnings(self) -> list[tuple[str, str]]:
         """All but those about missing entries, which prevent the finish."""
-        return self._with_anchors(one for one in self.standings.warnings if not one.missing)
+        return self._with_anchors(warning for warning in self.standings.warnings if not warning.missing)
 
     def _with_anchors(self, warnings: Iterable[Problem]) -> list[tuple[str, str]]:
-        return [(translate(one.text), self.anchor_of(one)) for one in warnings]
+        return [(translate(warning.text), self.anchor_of(warning)) for warning in warnings]
 
     def errors(self) -> list[tuple[str, str, str]]:
         """Text, name of the entry, and anchor of each error."""
-        return [(translate(one.text), self._entry_name(one), self.anchor_of(one)) for one in self.standings.errors]
+        return [
+            (translate(error.text), self._entry_name(error), self.anchor_of(error)) for error in self.standings.errors
+        ]
 
     def error_lines(self) -> list[tuple[str, str]]:
         """Each error as one sentence, with its anchor."""
@@ -205,7 +209,7 @@ class SheetPage:
     def _messages(self) -> dict[tuple[int, str], str]:
         """By seat and field, the message of its error."""
         errors = self.standings.errors
-        return {(one.seat, one.field): translate(one.text) for one in errors if one.seat is not None}
+        return {(error.seat, error.field): translate(error.text) for error in errors if error.seat is not None}
 
     @cached_property
     def _hidden(self) -> dict[int, list[str]]:

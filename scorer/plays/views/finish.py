@@ -55,7 +55,7 @@ def _played_on(request: HttpRequest) -> datetime.date:
 
 def _not_yet(request: HttpRequest, code: str, why: CannotFinish, typed: bool) -> HttpResponse:
     sheet_page = SheetPage(why.play)
-    missing = [(translate(one.text), sheet_page.anchor_of(one)) for one in why.missing]
+    missing = [(translate(problem.text), sheet_page.anchor_of(problem)) for problem in why.missing]
     page = {
         "code": code,
         "game": why.play.game,

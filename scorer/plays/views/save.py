@@ -38,7 +38,7 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
     if not written.conflicts and not written.gone:
         return redirect("sheet", code)
     play = written.play
-    lines = [_conflict_line(play, one) for one in written.conflicts] + _seat_gone_lines(play, written.gone)
+    lines = [_conflict_line(play, conflict) for conflict in written.conflicts] + _seat_gone_lines(play, written.gone)
     page = sheet_context(request, SheetPage(play)) | {"conflicts": lines}
     answer = render(request, "plays/sheet.html", page, status=409 if written.gone else 200)
     return mark_seat_gone(answer) if written.gone else answer
@@ -64,7 +64,7 @@ def _changed_entries(post: Any, play: PlayState) -> Iterator[Entry]:
 @cache
 def _absent_texts(game: Game[Any]) -> Mapping[str, str | None]:
     """The text of a unit that the form leaves out: empty for an unticked card, None (unchanged) for all others."""
-    fields = [FIELDS[type(one)](one) for one in game.inputs.values()]
+    fields = [FIELDS[type(field)](field) for field in game.inputs.values()]
     return {unit: "" if isinstance(field, CardsField) else None for field in fields for unit in field.units()}
 
 

@@ -34,7 +34,7 @@ def sheet_context(request: HttpRequest, page: SheetPage, conflicts: Iterable[Con
     """`conflicts`: the open ones of this device."""
     play = page.play
     only = parse_int(request.GET.get("only", ""), -1)
-    questions = [page.conflict_question(one) for one in conflicts]
+    questions = [page.conflict_question(conflict) for conflict in conflicts]
     return {
         "code": play.edit_code,
         "play": play,

@@ -25,7 +25,7 @@ def working_response(request: HttpRequest, play: PlayState, seat: int, line: str
     if seat >= len(play.seats):
         raise Http404
     standings = play.standings()
-    labels = {one.key: translate(one.label) for one in standings.lines}
+    labels = {line.key: translate(line.label) for line in standings.lines}
     if line not in labels:
         raise Http404
     award = standings.seats[seat].lines[line]

@@ -64,7 +64,7 @@ def _title(game: str) -> str:
 
 
 def _people(people: Iterable[tuple[str, int | None, int | None]]) -> str:
-    return join_list(shorten_names([_person(*one) for one in people]))
+    return join_list(shorten_names([_person(*person) for person in people]))
 
 
 def _person(name: str | None, total: int | None, place: int | None) -> str:

@@ -41,7 +41,7 @@ def _plain_verdict(result: Mapping[str, Any], winners: Sequence[str], names: Seq
         return Verdict(alone, _plain_points(result["seats"][0]["total"]))
     if not winners:
         return Verdict(_without_winner(result, names), "")
-    best = next(one["total"] for one in result["seats"] if one["place"] == 1)
+    best = next(seat["total"] for seat in result["seats"] if seat["place"] == 1)
     if len(winners) > 1:
         return Verdict(gettext("{names} share the victory").format(names=join_names(winners)), _plain_each(best))
     return Verdict(gettext("{name} wins").format(name=winners[0]), _plain_reason(result, best))
@@ -69,7 +69,7 @@ def _plain_each(total: int | None) -> str:
 
 
 def _plain_reason(result: Mapping[str, Any], best: int | None) -> str:
-    others = [one["total"] for one in result["seats"] if one["place"] != 1]
+    others = [seat["total"] for seat in result["seats"] if seat["place"] != 1]
     if best is None or None in others:
         return _plain_points(best)
     ahead = min(others) - best if result.get("fewest") else best - max(others)

@@ -31,7 +31,9 @@ def first_batch(plays: QuerySet[Play]) -> list[int]:
         counted = model.objects.filter(play__in=ids).order_by().values_list("play").annotate(Count("pk"))
         for play, number in counted:
             rows[play] += number
-    return [play for at, play in enumerate(ids) if not at or sum(rows[one] for one in ids[: at + 1]) <= MAX_ROWS]
+    return [
+        play for at, play in enumerate(ids) if not at or sum(rows[play_id] for play_id in ids[: at + 1]) <= MAX_ROWS
+    ]
 
 
 def erase_plays(ids: Sequence[int]) -> None:

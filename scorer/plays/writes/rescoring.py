@@ -78,8 +78,8 @@ def rescore_play(code: str, key_hash: str) -> None:
         found = difference(play)
         if found is None or found.open:
             return
-        old = [(one.name, one.total, one.place) for one in found.moved]
-        new = [(one.name, one.total_now, one.place_now) for one in found.moved]
+        old = [(seat.name, seat.total, seat.place) for seat in found.moved]
+        new = [(seat.name, seat.total_now, seat.place_now) for seat in found.moved]
         append_edit(play, Edit.Action.RESCORE, old=json.dumps(old), new=json.dumps(new))
         result = store(found.standings)
         fields = {"result": result, "summary": summary(result), "game_version": play.game.version}

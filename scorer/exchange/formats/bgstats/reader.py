@@ -48,16 +48,16 @@ class BGStatsReader:
         self.path = path
 
     def people(self) -> Mapping[str, PersonRecord]:
-        return {one.key: one for one in self._people.values()}
+        return {person.key: person for person in self._people.values()}
 
     @cached_property
     def _people(self) -> Mapping[str, PersonRecord]:
         """By the number of the file."""
-        return {to_text(one.get("id")): _person(one) for one in self._objects("players.item")}
+        return {to_text(player.get("id")): _person(player) for player in self._objects("players.item")}
 
     @cached_property
     def _games(self) -> Mapping[str, dict[str, Any]]:
-        return {to_text(one.get("id")): _game(one) for one in self._objects("games.item")}
+        return {to_text(game.get("id")): _game(game) for game in self._objects("games.item")}
 
     @cached_property
     def _locations(self) -> Mapping[str, str]:
@@ -143,7 +143,7 @@ def _decide(play: Play, raw: Raw, game: Raw, players: Sequence[Raw], is_ours: bo
     outcomes = [_outcome(player) for player in players]
     how = scoring(raw, game, outcomes, is_ours)
     together = _together(how, outcomes)
-    totals, found = [one.total for one in outcomes], _places(raw, how, outcomes, together)
+    totals, found = [outcome.total for outcome in outcomes], _places(raw, how, outcomes, together)
     play.options = ({"fewest": True} if how.fewest else {}) | together
     play.summary = plain_summary(totals, found, fewest=how.fewest) | together
     pairs = zip(totals, found, strict=True)
@@ -156,7 +156,7 @@ def _outcome(player: Raw) -> SeatOutcome:
 
 def _together(how: Scoring, outcomes: Sequence[SeatOutcome]) -> dict[str, Any]:
     """The common end of a game against the game itself. If only some won, they played against each other after all."""
-    ends = {one.won for one in outcomes}
+    ends = {outcome.won for outcome in outcomes}
     if not how.together or len(ends) != 1:
         return {}
     return {"together": "won" if True in ends else "lost"}

@@ -147,7 +147,7 @@ class GroupFileReader:
             seat = Fields(one, "seats")
             seats.append(_seat(seat, position, play.game))
             people.append(self._person_key(seat))
-        edits = [read_edit(Fields(one, "log")) for one in log]
+        edits = [read_edit(Fields(entry, "log")) for entry in log]
         for logged in logged_seats(edits):
             logged["person"] = self._merged.get(logged["person"], logged["person"])
         return PlayRecord(play, seats, people, edits, self._names)
@@ -235,7 +235,7 @@ def _table(fields: Fields, key: str) -> dict[str, Any] | None:
     if key not in fields.raw:
         return None
     table = Fields(fields.object(key), key)
-    options, seats = table.plain_object("options"), [Fields(one, "seats") for one in table.objects("seats")]
+    options, seats = table.plain_object("options"), [Fields(seat, "seats") for seat in table.objects("seats")]
     limits.check_seats(len(seats))
     return {"seats": [_table_seat(seat, position) for position, seat in enumerate(seats)], "options": options}
 

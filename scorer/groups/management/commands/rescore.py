@@ -20,14 +20,14 @@ class Command(BaseCommand):
         found = list(writes.differences())
         groups = dict(Group.objects.values_list("pk", "name"))
         for one in found:
-            self.stdout.write(told(one, groups.get(one.play.group or 0, "")))
+            self.stdout.write(describe(one, groups.get(one.play.group or 0, "")))
             if not dry_run:
                 writes.rescore_play(one.play.edit_code, "")
         scored = sum(not one.open for one in found)
         self.stdout.write(f"Plays that differ: {len(found)}." if dry_run else f"Plays scored anew: {scored}.")
 
 
-def told(found: Difference, group: str) -> str:
+def describe(found: Difference, group: str) -> str:
     """Without the play's codes: what a command prints ends up in logs."""
     play, where = found.play, f" in {group}" if group else ""
     moved = ", ".join(
