@@ -71,7 +71,7 @@ def deleted_response(request: HttpRequest, code: str) -> HttpResponse:
     play = Play.objects.filter(Q(edit_code=code) | Q(view_code=code), restorable).first()
     if play is None or play.deleted_at is None:
         raise Http404
-    page = {"code": code, "until": clock.believed(play.deleted_at) + RESTORE_WINDOW, "may_edit": play.edit_code == code}
+    page = {"code": code, "until": clock.credible(play.deleted_at) + RESTORE_WINDOW, "may_edit": play.edit_code == code}
     page |= {"not_saved": request.method == "POST", "game": all_games().get(play.game), "title": play.title}
     return render(request, "plays/deleted.html", page, status=410)
 

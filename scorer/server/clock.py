@@ -1,7 +1,7 @@
 """Stored moments, which may lie in the future if the clock was wrong.
 
-The rule: a stored moment later than now is not believed. Waits, presence and quotas with such a moment count as over.
-A loss for a person, such as that of a deleted play, counts from now. So everything is normal again within TOLERANCE
+A stored moment later than now is not credible. Waits, presence and quotas with such a moment count as over. The time
+until a deleted play is erased counts from now. So everything is normal again within TOLERANCE
 after the clock is corrected."""
 
 from __future__ import annotations
@@ -36,6 +36,6 @@ def outside(field: str, span: datetime.timedelta) -> Q:
     return Q(**{f"{field}__lt": start}) | Q(**{f"{field}__gt": end})
 
 
-def believed(moment: datetime.datetime) -> datetime.datetime:
+def credible(moment: datetime.datetime) -> datetime.datetime:
     """The moment itself, or now if it is not credible."""
     return moment if moment <= latest() else timezone.now()

@@ -11,7 +11,7 @@ from django.db.backends.signals import connection_created
 
 from scorer.server import write_lock
 
-# For a serving process; commands wait longer. Each is less than the patience of a lane, so that the answer can state
+# For a serving process; commands wait longer. Each is less than the timeout of a lane, so that the answer can state
 # that nothing was saved.
 WRITE_TIMEOUT = 4.0  # seconds for SQLite's write lock, ours or another program's
 ROW_LOCK_TIMEOUT = 4.0  # seconds for PostgreSQL's locks
@@ -20,7 +20,7 @@ STATEMENT_TIMEOUT = 10.0  # seconds for one statement of PostgreSQL
 
 def limit_waits() -> None:
     """For a process that serves requests, before its first connection."""
-    write_lock.patience = WRITE_TIMEOUT
+    write_lock.timeout = WRITE_TIMEOUT
     connection_created.connect(_limit)
 
 

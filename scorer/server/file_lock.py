@@ -13,13 +13,13 @@ except ImportError:  # Windows has no flock
 AVAILABLE = fcntl is not None
 
 
-def acquire(file: FileIO, until: float, pace: float) -> bool:
-    """Polls every `pace` seconds, because flock itself would wait without limit. `until`: a moment of time.monotonic().
-    False if others hold the lock for too long."""
-    while not _locked(file):
-        if time.monotonic() > until:
+def acquire(file: FileIO, deadline: float, interval: float) -> bool:
+    """Polls every `interval` seconds, because flock would wait without limit. False if others hold the lock until
+    `deadline`, a value of time.monotonic()."""
+    while not _try_lock(file):
+        if time.monotonic() > deadline:
             return False
-        time.sleep(pace)
+        time.sleep(interval)
     return True
 
 
@@ -27,7 +27,7 @@ def release(file: FileIO) -> None:
     fcntl.flock(file, fcntl.LOCK_UN)
 
 
-def _locked(file: FileIO) -> bool:
+def _try_lock(file: FileIO) -> bool:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,7 +1,7 @@
 """The ASGI application in front of Django's WSGI one.
 
-It reads each body with a deadline and a limit, runs the request in a thread of its lane, and sends the answer without
-that thread. So a client that stalls holds nothing that others wait for."""
+It reads each body with a deadline and a limit, runs the request in a thread of its lane, and sends the response
+without that thread. So a stalled client blocks nobody else."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
-from .answers import Answer, Application, Send, send_answer
 from .environ import build_environ
 from .lanes import LANES, REFUSALS, lane_of
 from .request_body import BodyRefused, Receive, content_length, read_body
-from .request_queue import GivenUp, QueueFull, RequestQueue
+from .request_queue import QueueFull, RequestQueue, RequestTimeout
+from .responses import Application, Response, Send, send_response
 
 logger = logging.getLogger(__name__)
 
-# The key, in the environment of a request that is not processed, of the status to answer.
+# Key of the environment of a refused request: the status of its response.
 REFUSED = "scorer.refused"
 
 
@@ -34,38 +34,38 @@ class Gateway:
         queue = self.queues[lane_of(scope["path"], scope["method"])]
         try:
             with queue.slot():
-                await _send(send, await self._answer(scope, receive, queue))
+                await _send(send, await self._respond(scope, receive, queue))
         except QueueFull:
             await _send(send, await self._refuse(scope, 503))
 
-    async def _answer(self, scope: dict[str, Any], receive: Receive, queue: RequestQueue) -> Answer:
+    async def _respond(self, scope: dict[str, Any], receive: Receive, queue: RequestQueue) -> Response:
         try:
             body = await read_body(receive, content_length(_header(scope, b"content-length")), queue.lane)
             return await queue.run(self.application, build_environ(scope, body))
         except BodyRefused as refused:
             return await self._refuse(scope, refused.status)
-        except GivenUp as why:
-            logger.warning("A request in the lane %s has no answer after %d s", queue.lane.name, queue.lane.patience)
-            return await self._refuse(scope, 504 if why.ran else 503)
-        except OSError as why:
-            logger.warning("An answer could not be written: %s", why.strerror)
+        except RequestTimeout as error:
+            logger.warning("A request in the lane %s has no response after %d s", queue.lane.name, queue.lane.timeout)
+            return await self._refuse(scope, 504 if error.has_begun else 503)
+        except OSError as error:
+            logger.warning("A response could not be written: %s", error.strerror)
             return await self._refuse(scope, 503)
 
-    async def _refuse(self, scope: dict[str, Any], status: int) -> Answer:
-        """A page with the reason, or an empty answer if that takes too long as well."""
+    async def _refuse(self, scope: dict[str, Any], status: int) -> Response:
+        """A page with the reason, or an empty response if that takes too long as well."""
         logger.warning("A request was refused with %d", status)
         environ = build_environ(scope, BytesIO()) | {"CONTENT_LENGTH": "0", REFUSED: status}
         try:
-            made = await self.queues[REFUSALS].run(self.application, environ)
-        except (QueueFull, GivenUp, OSError):
-            made = Answer(status, [], BytesIO(), 0)
+            response = await self.queues[REFUSALS].run(self.application, environ)
+        except (QueueFull, RequestTimeout, OSError):
+            response = Response(status, [], BytesIO(), 0)
         # The unread rest of the body would pass for the next request.
-        return made._replace(headers=[*made.headers, (b"connection", b"close")])
+        return response._replace(headers=[*response.headers, (b"connection", b"close")])
 
 
-async def _send(send: Send, made: Answer) -> None:
+async def _send(send: Send, response: Response) -> None:
     with suppress(TimeoutError):  # the client reads too slowly; the server ends its connection
-        await send_answer(send, made)
+        await send_response(send, response)
 
 
 def _header(scope: Mapping[str, Any], name: bytes) -> str:

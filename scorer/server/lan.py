@@ -44,7 +44,7 @@ HOST = re.compile(r"(?P<name>.+?)(?::(?P<port>[0-9]+))?")
 def hosts_and_ports(hosts: Iterable[str], origins: Iterable[str]) -> tuple[list[str], frozenset[str] | None]:
     """The names of allowed hosts, and the allowed ports: the default ones, and those of a host or an origin."""
     found = [match for host in hosts if (match := HOST.fullmatch(host))]
-    named = {match["port"] for match in found} | {HOST.fullmatch(one)["port"] for one in origins}  # type: ignore[index]
+    named = {match["port"] for match in found} | {HOST.fullmatch(origin)["port"] for origin in origins}  # type: ignore[index]
     return [match["name"] for match in found], DEFAULT_PORTS | {port for port in named if port}
 
 
@@ -70,10 +70,10 @@ def network_url(url: str) -> str:
 
 def is_free(port: int) -> bool:
     """True if a server can open this port."""
-    with socket.socket() as door:
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with socket.socket() as listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            door.bind(("", port))
+            listener.bind(("", port))
         except OSError:
             return False
         return True

@@ -17,28 +17,28 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class Lane(NamedTuple):
-    """A thread and its limits. `max_queued`: requests in its queue; the next is refused. `patience`: seconds until a
-    request without an answer is given up. `max_body`: bytes. `max_open`: requests from the first byte of their body to
-    the last of their answer; the default exceeds the connections of a process. `background`: one request at a time
-    runs on the machine, and rests between the parts of its answer."""
+    """A thread and its limits. `max_queued`: requests in its queue; the next is refused. `timeout`: seconds until a
+    request without a response times out. `max_body`: bytes. `max_open`: requests from the first byte of their body to
+    the last of their response; the default exceeds the connections of a process. `background`: one request at a time
+    runs on the machine, and pauses between the parts of its response."""
 
     name: str
     max_queued: int
-    patience: float
+    timeout: float
     max_body: int = 64 * KILOBYTE
     max_open: int = 10_000
     background: bool = False
 
 
 # A phone gives up an edit after 15 s, so the server must give up before.
-READS = Lane("reads", max_queued=500, patience=12)
-WRITES = Lane("writes", max_queued=200, patience=12, max_body=int(2.5 * MEGABYTE))  # Django reads no larger form
-REPORTS = Lane("reports", max_queued=40, patience=60, background=True)
-PASSWORDS = Lane("passwords", max_queued=20, patience=30, background=True)
-# Large bodies and answers are in files meanwhile. An export of 10,000 plays takes half a minute.
-EXPORTS = Lane("exports", max_queued=9, patience=300, max_open=20, background=True)
-UPLOADS = Lane("uploads", max_queued=4, patience=60, max_body=420 * 10**6, max_open=4, background=True)
-REFUSALS = Lane("refusals", max_queued=50, patience=5)
+READS = Lane("reads", max_queued=500, timeout=12)
+WRITES = Lane("writes", max_queued=200, timeout=12, max_body=int(2.5 * MEGABYTE))  # Django reads no larger form
+REPORTS = Lane("reports", max_queued=40, timeout=60, background=True)
+PASSWORDS = Lane("passwords", max_queued=20, timeout=30, background=True)
+# Large bodies and responses are in files meanwhile. An export of 10,000 plays takes half a minute.
+EXPORTS = Lane("exports", max_queued=9, timeout=300, max_open=20, background=True)
+UPLOADS = Lane("uploads", max_queued=4, timeout=60, max_body=420 * 10**6, max_open=4, background=True)
+REFUSALS = Lane("refusals", max_queued=50, timeout=5)
 LANES = (READS, WRITES, REPORTS, PASSWORDS, EXPORTS, UPLOADS, REFUSALS)
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -30,13 +30,13 @@ def _listeners() -> Iterator[socket.socket]:
         with suppress(OSError):  # it is closed by now
             if not stat.S_ISSOCK(descriptor.stat().st_mode):
                 continue
-            one = socket.socket(fileno=os.dup(int(descriptor.name)))
-            if _listens(one):
-                yield one
+            candidate = socket.socket(fileno=os.dup(int(descriptor.name)))
+            if _listens(candidate):
+                yield candidate
             else:
-                one.close()
+                candidate.close()
 
 
-def _listens(one: socket.socket) -> bool:
-    is_tcp = one.family in {socket.AF_INET, socket.AF_INET6} and one.type == socket.SOCK_STREAM
-    return is_tcp and bool(one.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))
+def _listens(candidate: socket.socket) -> bool:
+    is_tcp = candidate.family in {socket.AF_INET, socket.AF_INET6} and candidate.type == socket.SOCK_STREAM
+    return is_tcp and bool(candidate.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN))

@@ -32,7 +32,7 @@ BACKSLASH = re.compile(r"\\+(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]
 MAX_ESCAPES = 5  # a word that is escaped more often is masked
 MAX_FAULT_LENGTH = 200  # letters of a line about what a client did wrong
 TRANSIENT = {503, 504}  # statuses of requests that were refused, or broke off, for a passing reason
-MAX_LINES, MINUTE = 20, 60.0  # lines that clients cause, in so many seconds and each process
+MAX_LINES, MINUTE = 20, 60.0  # lines caused by clients, and seconds, of each process
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -45,12 +45,12 @@ class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         try:
             record = _with_pages(record)
-            written = super().format(_shortened(record))
+            line = super().format(_shortened(record))
             dropped = getattr(record, "dropped", 0)
-            written += f" ({dropped} more before)" if dropped else ""
+            line += f" ({dropped} more before)" if dropped else ""
         except Exception as error:  # the arguments do not fit the message; logging would print both unmasked
-            written = f"{self.formatTime(record, TIME_FORMAT)} {record.levelname} {record.name} unreadable: {error!r}"
-        return one_line(mask(written))
+            line = f"{self.formatTime(record, TIME_FORMAT)} {record.levelname} {record.name} unreadable: {error!r}"
+        return one_line(mask(line))
 
 
 def one_line(text: str) -> str:
@@ -142,13 +142,13 @@ class RateLimit(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._counting = threading.Lock()
+        self._lock = threading.Lock()
         self._began, self._lines = -MINUTE, 0
 
     def filter(self, record: logging.LogRecord) -> bool:
         if not is_limited(record):
             return True
-        with self._counting:
+        with self._lock:
             return self._count(record, time.monotonic())
 
     def _count(self, record: logging.LogRecord, now: float) -> bool:

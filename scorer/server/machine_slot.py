@@ -15,26 +15,26 @@ from pathlib import Path
 
 from . import file_lock
 
-PACE = 0.01  # seconds between two tries
+POLL_INTERVAL = 0.01  # seconds between two tries
 # Per machine and user: in a folder shared by several servers these would wait for one another.
 FOLDER = Path(tempfile.gettempdir()) / f"scorer-slots-{os.geteuid() if file_lock.AVAILABLE else 0}"
 
 logger = logging.getLogger(__name__)
 
 
-class SlotTaken(Exception):
-    """Others held it for too long."""
+class SlotTimeout(Exception):
+    """Others held the slot for too long."""
 
 
 @contextmanager
-def machine_slot(name: str, patience: float) -> Iterator[None]:
-    """`patience`: seconds. Raises SlotTaken. If the file cannot be opened, each process has a slot of its own."""
-    file, until = _open(name), time.monotonic() + patience
+def machine_slot(name: str, timeout: float) -> Iterator[None]:
+    """`timeout`: seconds. Raises SlotTimeout. If the file cannot be opened, each process has a slot of its own."""
+    file, deadline = _open(name), time.monotonic() + timeout
     if file is None:
         yield
         return
-    if not file_lock.acquire(file, until, PACE):
-        raise SlotTaken(name)
+    if not file_lock.acquire(file, deadline, POLL_INTERVAL):
+        raise SlotTimeout(name)
     try:
         yield
     finally:
@@ -44,8 +44,8 @@ def machine_slot(name: str, patience: float) -> Iterator[None]:
 def _open(name: str) -> FileIO | None:
     try:
         return _slot_file(name) if file_lock.AVAILABLE else None
-    except OSError as why:
-        logger.warning("The slot %s could not be opened in %s: %s", name, FOLDER, why.strerror)
+    except OSError as error:
+        logger.warning("The slot %s could not be opened in %s: %s", name, FOLDER, error.strerror)
         return None
 
 

@@ -32,11 +32,11 @@ def prepare() -> None:
     log_uncaught_errors()
     limit_waits()
     drop_stalled_connections()
-    raise_descriptors()
-    freeze_loaded()
+    raise_descriptor_limit()
+    freeze_loaded_objects()
 
 
-def raise_descriptors() -> None:
+def raise_descriptor_limit() -> None:
     """Each phone holds a connection; the usual soft limit of 1,024 descriptors is that of a desktop."""
     if resource is not None:
         _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -44,7 +44,7 @@ def raise_descriptors() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def freeze_loaded() -> None:
+def freeze_loaded_objects() -> None:
     """Exempts all loaded objects from garbage collection. They live as long as the process; the collector would scan
     them again and again, in the middle of an edit."""
     all_games()

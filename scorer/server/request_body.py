@@ -10,20 +10,20 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 from .lanes import KILOBYTE, MEGABYTE, Lane
-from .pace import head_start, min_rate
+from .transfer_rate import head_start, min_rate
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Body = SpooledTemporaryFile
 
-IN_MEMORY = 64 * KILOBYTE  # bytes; a longer body is a file
-MAX_UNDECLARED = IN_MEMORY  # bytes of a body without a length; Django reads none of it, and no browser sends one
+MAX_IN_MEMORY = 64 * KILOBYTE  # bytes; a longer body is a file
+MAX_UNDECLARED = MAX_IN_MEMORY  # bytes of a body without a length; Django reads none of it, and no browser sends one
 HEAD_START = 10.0  # seconds for a body of any length
 MIN_FREE_DISK = 256 * MEGABYTE  # bytes that uploads leave free
 MAX_LENGTH_DIGITS = 15  # with more digits it is too large anyway
 
 
 class BodyRefused(Exception):
-    """The body was not read to its end. `status`: of the answer."""
+    """The body was not read to its end. `status`: of the response."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -41,19 +41,19 @@ async def read_body(receive: Receive, length: int, lane: Lane) -> Body[bytes]:
         raise BodyRefused(413)
     if length > MEGABYTE and shutil.disk_usage(tempfile.gettempdir()).free < length + MIN_FREE_DISK:
         raise BodyRefused(503)
-    with ExitStack() as after_a_failure:
-        body: Body[bytes] = after_a_failure.enter_context(SpooledTemporaryFile(IN_MEMORY))
+    with ExitStack() as cleanup:
+        body: Body[bytes] = cleanup.enter_context(SpooledTemporaryFile(MAX_IN_MEMORY))
         try:
-            async with min_rate(head_start(HEAD_START, length)) as arrived:
-                await _fill(body, receive, length or MAX_UNDECLARED, arrived)
+            async with min_rate(head_start(HEAD_START, length)) as report_progress:
+                await _fill(body, receive, length or MAX_UNDECLARED, report_progress)
         except TimeoutError:
             raise BodyRefused(408) from None
-        after_a_failure.pop_all()
+        cleanup.pop_all()
     body.seek(0)
     return body
 
 
-async def _fill(body: Body[bytes], receive: Receive, largest: int, arrived: Callable[[int], None]) -> None:
+async def _fill(body: Body[bytes], receive: Receive, largest: int, report_progress: Callable[[int], None]) -> None:
     more, size = True, 0
     while more:
         message = await receive()
@@ -64,5 +64,5 @@ async def _fill(body: Body[bytes], receive: Receive, largest: int, arrived: Call
         if size > largest:
             raise BodyRefused(413)
         body.write(part)
-        arrived(size)
+        report_progress(size)
         more = message.get("more_body", False)

@@ -8,21 +8,21 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager, nullcontext
 from typing import Any
 
-from .answers import Answer, Application, answer
 from .lanes import Lane
-from .machine_slot import SlotTaken, machine_slot
+from .machine_slot import SlotTimeout, machine_slot
+from .responses import Application, Response, respond
 
 
 class QueueFull(Exception):
     """The request was not run."""
 
 
-class GivenUp(Exception):
-    """No answer came in time. `ran`: the request had begun, so it may still take effect."""
+class RequestTimeout(Exception):
+    """No response came in time. `has_begun`: the request had begun, so it may still take effect."""
 
-    def __init__(self, *, ran: bool) -> None:
-        super().__init__(ran)
-        self.ran = ran
+    def __init__(self, *, has_begun: bool) -> None:
+        super().__init__(has_begun)
+        self.has_begun = has_begun
 
 
 class RequestQueue:
@@ -43,8 +43,8 @@ class RequestQueue:
         finally:
             self.open -= 1
 
-    async def run(self, application: Application, environ: dict[str, Any]) -> Answer:
-        """Raises QueueFull, GivenUp, and OSError if the disk has no room for the answer."""
+    async def run(self, application: Application, environ: dict[str, Any]) -> Response:
+        """Raises QueueFull, RequestTimeout, and OSError if the disk is full."""
         if self._queued >= self.lane.max_queued + 1:
             environ["wsgi.input"].close()
             raise QueueFull
@@ -53,31 +53,31 @@ class RequestQueue:
         future = asyncio.wrap_future(job)
         future.add_done_callback(self._leave)
         try:
-            async with asyncio.timeout(self.lane.patience):
+            async with asyncio.timeout(self.lane.timeout):
                 return await asyncio.shield(future)
-        except SlotTaken:
-            raise GivenUp(ran=False) from None
+        except SlotTimeout:
+            raise RequestTimeout(has_begun=False) from None
         except TimeoutError:
-            raise GivenUp(ran=not _cancel(job, environ)) from None
+            raise RequestTimeout(has_begun=not _cancel(job, environ)) from None
         except asyncio.CancelledError:  # the client has left; its request still counts
             job.add_done_callback(_discard)
             raise
 
-    def _run(self, application: Application, environ: dict[str, Any]) -> Answer:
-        # Less than the patience of the request, so that a request without a slot has certainly not run.
-        alone = machine_slot(self.lane.name, self.lane.patience / 2) if self.lane.background else nullcontext()
+    def _run(self, application: Application, environ: dict[str, Any]) -> Response:
+        # Less than the timeout of the request, so that a request without a slot has certainly not begun.
+        alone = machine_slot(self.lane.name, self.lane.timeout / 2) if self.lane.background else nullcontext()
         with closing(environ["wsgi.input"]), alone:
-            return answer(application, environ, rests=self.lane.background)
+            return respond(application, environ, pauses=self.lane.background)
 
-    def _leave(self, future: asyncio.Future[Answer]) -> None:
-        """Called when the thread is free again, even if nobody waits any more."""
+    def _leave(self, future: asyncio.Future[Response]) -> None:
+        """Called when the thread is free again, even if the request has timed out."""
         self._queued -= 1
         if not future.cancelled():
-            future.exception()  # marks it as seen
+            future.exception()  # marks it as retrieved
 
 
-def _cancel(job: Future[Answer], environ: dict[str, Any]) -> bool:
-    """Cancels a job. True if it had not begun; otherwise its answer is discarded when it comes."""
+def _cancel(job: Future[Response], environ: dict[str, Any]) -> bool:
+    """Cancels a job. True if it had not begun; otherwise its response is discarded when it comes."""
     if job.cancel():
         environ["wsgi.input"].close()
         return True
@@ -85,6 +85,6 @@ def _cancel(job: Future[Answer], environ: dict[str, Any]) -> bool:
     return False
 
 
-def _discard(job: Future[Answer]) -> None:
+def _discard(job: Future[Response]) -> None:
     if not job.cancelled() and job.exception() is None:
         job.result().body.close()

@@ -18,8 +18,8 @@ from django.db import OperationalError, connection, transaction
 
 from scorer.server import file_lock
 
-patience = 60.0  # seconds; a process that serves requests waits less (scorer/server/database.py)
-PACE = 0.0005  # seconds between two tries: about as long as an edit writes
+timeout = 60.0  # seconds; a process that serves requests waits less (scorer/server/database.py)
+POLL_INTERVAL = 0.0005  # seconds between two tries: about as long as an edit writes
 
 _thread_lock = threading.Lock()
 _condition: ContextVar[Callable[[], object] | None] = ContextVar("condition", default=None)
@@ -36,8 +36,8 @@ def write_transaction(max_wait: float | None = None) -> Iterator[None]:
         with _transaction():
             yield
         return
-    until = time.monotonic() + (patience if max_wait is None else max_wait)
-    with _thread_lock_held(until), _process_lock(until), _transaction():
+    deadline = time.monotonic() + (timeout if max_wait is None else max_wait)
+    with _thread_lock_held(deadline), _process_lock(deadline), _transaction():
         yield
 
 
@@ -61,8 +61,8 @@ def write_guard(condition: Callable[[], object]) -> Iterator[None]:
 
 
 @contextmanager
-def _thread_lock_held(until: float) -> Iterator[None]:
-    if not _thread_lock.acquire(timeout=max(0.0, until - time.monotonic())):
+def _thread_lock_held(deadline: float) -> Iterator[None]:
+    if not _thread_lock.acquire(timeout=max(0.0, deadline - time.monotonic())):
         raise WriteLockTimeout("another thread writes")
     try:
         yield
@@ -71,12 +71,12 @@ def _thread_lock_held(until: float) -> Iterator[None]:
 
 
 @contextmanager
-def _process_lock(until: float) -> Iterator[None]:
+def _process_lock(deadline: float) -> Iterator[None]:
     if not file_lock.AVAILABLE or is_in_memory():
         yield
         return
     file = _lock_file(str(connection.settings_dict["NAME"]))
-    if not file_lock.acquire(file, until, PACE):
+    if not file_lock.acquire(file, deadline, POLL_INTERVAL):
         raise WriteLockTimeout("another process writes")
     try:
         yield

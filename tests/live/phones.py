@@ -19,7 +19,7 @@ from tests.bench.requests import TOKEN, Asked
 from tests.bench.subjects import Writer
 from tests.load.lines import Line
 
-PATIENCE = 15  # seconds, as the pages' own time limit of a request (base.html)
+TIMEOUT = 15  # seconds, as the pages' own time limit of a request (base.html)
 NO_ANSWER = 0
 UNCERTAIN = {NO_ANSWER, 504}  # the request may still take effect
 SAVED = 200
@@ -48,8 +48,8 @@ class Sample(NamedTuple):
 class Client:
     """Asks one request after the other, each due at its time: a slow answer makes the next one late, which counts."""
 
-    def __init__(self, port: int, cookie: str, source: str, keeps: bool, patience: float = PATIENCE) -> None:
-        self.line = Line(port, f"csrftoken={TOKEN}; {cookie}", source, patience)
+    def __init__(self, port: int, cookie: str, source: str, keeps: bool, timeout: float = TIMEOUT) -> None:
+        self.line = Line(port, f"csrftoken={TOKEN}; {cookie}", source, timeout)
         self.keeps = keeps
         self.samples: list[Sample] = []
         self.may_ask = asyncio.Event()
@@ -69,9 +69,9 @@ class Client:
 class Phone(Client):
     """`number`: of the phones of this run; each has a source address of its own."""
 
-    def __init__(self, port: int, play: PlayState, seat: int, number: int, patience: float = PATIENCE) -> None:
+    def __init__(self, port: int, play: PlayState, seat: int, number: int, timeout: float = TIMEOUT) -> None:
         cookie = f'{COOKIE}="live {play.id} {seat}"'
-        super().__init__(port, cookie, address(number), keeps=bool(number % 2), patience=patience)
+        super().__init__(port, cookie, address(number), keeps=bool(number % 2), timeout=timeout)
         self.writer, self.code = Writer(play, seat), play.edit_code
 
     def edit(self) -> Asked:

@@ -18,7 +18,7 @@ from tests.live.site import free_port
 
 DEBIAN = Path("/usr/lib/postgresql")
 USER = "postgres"
-PATIENCE = 60  # seconds for it to come up or to end
+TIMEOUT = 60  # seconds for it to come up or to end
 
 
 def programs() -> Path | None:
@@ -68,7 +68,7 @@ class Postgres:
             self._wait()
 
     def _wait(self) -> None:
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while time.monotonic() < end:
             try:
                 psycopg.connect(f"host=127.0.0.1 port={self.port} user={USER} connect_timeout=5").close()
@@ -86,7 +86,7 @@ class Postgres:
         if self._running is not None:
             self.resume()
             self._running.send_signal(signal.SIGINT)
-            self._running.wait(PATIENCE)
+            self._running.wait(TIMEOUT)
             self._running = None
 
     def pause(self) -> None:

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 
 import pytest
 
-from scorer.server.backup import Failed, sqlite
+from scorer.server.backup import BackupError, sqlite
 from tests.operations.conftest import ROOT, Site
 
 WRITING = """
@@ -69,7 +69,7 @@ def writer(sqlite_site, database):
 def killed_writer(sqlite_site, database):
     """The last writes are only in the write-ahead log, since no process was left to copy them into the database."""
     subprocess.run([sys.executable, "-c", KILLED, database], check=False)
-    assert sqlite.beside(database, "-wal").stat().st_size > 0
+    assert sqlite.sibling(database, "-wal").stat().st_size > 0
 
 
 class TestBackup:
@@ -92,18 +92,18 @@ class TestBackup:
     def test_half_a_copy_never_has_the_name_of_a_whole_one(self, sqlite_site, database, monkeypatch, tmp_path):
         def breaks(part):
             assert not target.exists()
-            raise Failed("damaged")
+            raise BackupError("damaged")
 
         target = tmp_path / "copy.sqlite3"
         monkeypatch.setattr(sqlite, "check", breaks)
-        with pytest.raises(Failed):
+        with pytest.raises(BackupError):
             sqlite.copy(database, target)
         assert [path.name for path in tmp_path.iterdir() if path.name.startswith("copy")] == []
 
     def test_no_copy_takes_the_place_of_another(self, sqlite_site, database, tmp_path):
         target = tmp_path / "copy.sqlite3"
         sqlite.copy(database, target)
-        with pytest.raises(Failed, match="exists already"):
+        with pytest.raises(BackupError, match="exists already"):
             sqlite.copy(database, target)
 
     def test_where_there_is_no_database_none_is_made(self, sqlite_site, database):
@@ -125,7 +125,7 @@ class TestRestore:
     def test_a_copy_that_cannot_be_prepared_leaves_the_database(self, sqlite_site, database, tmp_path):
         before, broken = database.read_bytes(), tmp_path / "broken"
         broken.write_bytes(b"SQLite format 3\0" + b"x" * 5000)
-        with pytest.raises(Failed, match="could not be prepared"):
+        with pytest.raises(BackupError, match="could not be prepared"):
             sqlite.replace(database, broken)
         assert database.read_bytes() == before
 
@@ -169,7 +169,7 @@ class TestRestore:
     def test_another_user_replaces_nothing(self, database, copy, monkeypatch):
         stranger = database.stat().st_uid + 1
         monkeypatch.setattr(sqlite.os, "geteuid", lambda: stranger)
-        with pytest.raises(Failed, match="belongs to another user"):
+        with pytest.raises(BackupError, match="belongs to another user"):
             sqlite.replace(database, copy)
         assert names(database) == ["later"] * 2
 
@@ -235,7 +235,7 @@ class TestRestore:
         def stops(*given, **more):
             raise KeyboardInterrupt
 
-        staged = sqlite.beside(database, ".restoring")
+        staged = sqlite.sibling(database, ".restoring")
         shutil.copyfile(copy, staged)
         with monkeypatch.context() as patched, suppress(KeyboardInterrupt):
             patched.setattr(sqlite.Path, step, stops)

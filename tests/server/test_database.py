@@ -13,7 +13,7 @@ from scorer.accounts.models import Device
 from scorer.server import database, write_lock
 from scorer.server.write_lock import WriteLockTimeout, write_transaction
 
-PATIENCE = 10  # seconds; only a failure takes them
+TIMEOUT = 10  # seconds; only a failure takes them
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def sqlite(transactional_db):
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(write_lock, "patience", 0.05)
+    monkeypatch.setattr(write_lock, "timeout", 0.05)
 
 
 def elsewhere(work):
@@ -41,7 +41,7 @@ def elsewhere(work):
 
     thread = threading.Thread(target=run)
     thread.start()
-    thread.join(PATIENCE)
+    thread.join(TIMEOUT)
     return raised[0] if raised else None
 
 

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from scorer.server import answers, gateway, pace
+from scorer.server import gateway, responses, transfer_rate
 from scorer.server.gateway import Gateway
 from scorer.server.lanes import LANES, READS, UPLOADS, WRITES, lane_of
 from tests.server.conftest import Client, hello, say, scope
 
-PATIENCE = 10  # seconds; only a failure takes them
+TIMEOUT = 10  # seconds; only a failure takes them
 
 
 def test_an_answer_has_its_length(ask):
@@ -53,7 +53,7 @@ def test_the_application_is_closed_before_the_answer_is_sent(ask):
 
 
 def test_a_client_that_reads_too_slowly_is_left(ask, monkeypatch):
-    monkeypatch.setattr(answers, "HEAD_START", 0.05)
+    monkeypatch.setattr(responses, "HEAD_START", 0.05)
 
     class Slow(Client):
         async def send(self, message):
@@ -63,16 +63,16 @@ def test_a_client_that_reads_too_slowly_is_left(ask, monkeypatch):
 
     def large(environ, start):
         start("200 OK", [])
-        return [bytes(answers.BLOCK * 3)]
+        return [bytes(responses.BLOCK * 3)]
 
-    monkeypatch.setattr(pace, "MIN_RATE", 10**9)
+    monkeypatch.setattr(transfer_rate, "MIN_RATE", 10**9)
     client = ask(large, Slow(), scope())
     assert len(client.got) == 2  # its head and the first block
 
 
 def test_nor_does_a_client_that_stops_reading_hold_a_large_answer(ask, monkeypatch):
-    monkeypatch.setattr(answers, "HEAD_START", 0.05)
-    monkeypatch.setattr(pace, "MAX_PAUSE", 0.05)
+    monkeypatch.setattr(responses, "HEAD_START", 0.05)
+    monkeypatch.setattr(transfer_rate, "IDLE_TIMEOUT", 0.05)
 
     class Stopped(Client):
         async def send(self, message):
@@ -82,7 +82,7 @@ def test_nor_does_a_client_that_stops_reading_hold_a_large_answer(ask, monkeypat
 
     def large(environ, start):
         start("200 OK", [])
-        return [bytes(answers.BLOCK * 300)]
+        return [bytes(responses.BLOCK * 300)]
 
     assert len(ask(large, Stopped(), scope()).got) == 3
 
@@ -92,7 +92,7 @@ def held(opens):
 
     def application(environ, start):
         if environ["PATH_INFO"] == "/held/" and gateway.REFUSED not in environ:
-            assert opens.wait(PATIENCE)
+            assert opens.wait(TIMEOUT)
         return say(environ, start)
 
     return application
@@ -154,7 +154,7 @@ def test_a_queue_that_is_full_takes_no_more(lanes):
 def test_a_request_without_an_answer_is_given_up_and_only_one_that_never_ran_is_said_to_be_unsaved(
     lanes, first, status
 ):
-    lanes(WRITES, patience=0.2)
+    lanes(WRITES, timeout=0.2)
     opens = threading.Event()
 
     async def run():
@@ -168,7 +168,7 @@ def test_a_request_without_an_answer_is_given_up_and_only_one_that_never_ran_is_
 
 
 def test_after_a_request_that_was_given_up_the_lane_works_on(lanes):
-    lanes(READS, patience=0.1, max_queued=0)
+    lanes(READS, timeout=0.1, max_queued=0)
     opens = threading.Event()
 
     async def run():
@@ -222,8 +222,8 @@ def test_where_even_the_page_of_a_refusal_fails_there_is_an_empty_answer(ask):
 
 def test_a_large_answer_in_the_background_rests_as_long_as_it_works(ask, monkeypatch):
     clock, slept = iter(range(100)), []
-    monkeypatch.setattr(answers, "time", SimpleNamespace(monotonic=lambda: next(clock), sleep=slept.append))
-    monkeypatch.setattr(answers, "MAX_REST", 5)
+    monkeypatch.setattr(responses, "time", SimpleNamespace(monotonic=lambda: next(clock), sleep=slept.append))
+    monkeypatch.setattr(responses, "MAX_PAUSE", 5)
 
     def streamed(environ, start):
         start("200 OK", [])
@@ -235,6 +235,6 @@ def test_a_large_answer_in_the_background_rests_as_long_as_it_works(ask, monkeyp
 
 def test_an_answer_at_a_table_never_rests(ask, monkeypatch):
     slept = []
-    monkeypatch.setattr(answers.time, "sleep", slept.append)
+    monkeypatch.setattr(responses.time, "sleep", slept.append)
     ask(hello, Client(), scope())
     assert slept == []

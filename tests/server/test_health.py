@@ -16,7 +16,7 @@ from scorer.server.views import ROBOTS
 from scorer.web.middleware import INDEXED
 from tests.support.addresses import every_address
 
-PATIENCE = 10  # seconds; only a failure takes them
+TIMEOUT = 10  # seconds; only a failure takes them
 
 
 @pytest.fixture
@@ -117,12 +117,12 @@ class TestSQLite:
         def writes():
             with write_lock.write_transaction():
                 began.set()
-                opens.wait(PATIENCE)
+                opens.wait(TIMEOUT)
             connection.close()
 
         writer = threading.Thread(target=writes)
         writer.start()
-        assert began.wait(PATIENCE)
+        assert began.wait(TIMEOUT)
         try:
             assert answered(client) == (503, "busy")
         finally:

@@ -7,7 +7,7 @@ import pytest
 
 from scorer.server.gateway import Gateway
 from scorer.server.lanes import EXPORTS
-from scorer.server.machine_slot import SlotTaken, machine_slot
+from scorer.server.machine_slot import SlotTimeout, machine_slot
 from tests.server.conftest import Client, say, scope
 
 
@@ -29,25 +29,25 @@ def another_process(slots_folder):
 
 def test_a_slot_that_another_process_has_is_not_had(another_process):
     another_process("exports")
-    with pytest.raises(SlotTaken), machine_slot("exports", patience=0.05):
+    with pytest.raises(SlotTimeout), machine_slot("exports", timeout=0.05):
         raise AssertionError("nobody gets here")
 
 
 def test_another_lane_has_a_slot_of_its_own(another_process):
     another_process("exports")
-    with machine_slot("reports", patience=0.05):
+    with machine_slot("reports", timeout=0.05):
         pass
 
 
 def test_a_slot_is_free_again_when_its_request_ends(another_process):
-    with machine_slot("exports", patience=0.05):
+    with machine_slot("exports", timeout=0.05):
         pass
     another_process("exports")
 
 
 def test_a_request_that_gets_no_slot_was_never_run(another_process, monkeypatch):
     another_process(EXPORTS.name)
-    impatient = EXPORTS._replace(patience=0.05)
+    impatient = EXPORTS._replace(timeout=0.05)
     monkeypatch.setattr("scorer.server.gateway.LANES", (impatient, *Gateway(say).queues))
     monkeypatch.setattr("scorer.server.gateway.lane_of", lambda path, method: impatient)
     client = Client()
@@ -58,13 +58,13 @@ def test_a_request_that_gets_no_slot_was_never_run(another_process, monkeypatch)
 def test_without_a_folder_for_slots_requests_run_all_the_same(slots_folder):
     slots_folder.write_text("a file in the place of the folder")
     ran = []
-    with machine_slot("passwords", patience=0.05):
+    with machine_slot("passwords", timeout=0.05):
         ran.append("the request")
     assert ran
 
 
 def test_a_folder_of_another_user_is_not_used(slots_folder, monkeypatch, caplog):
     monkeypatch.setattr("os.geteuid", lambda: -1)
-    with machine_slot("passwords", patience=0.05):
+    with machine_slot("passwords", timeout=0.05):
         pass
     assert "another user's" in caplog.text

@@ -12,7 +12,7 @@ from django.core.mail.backends import smtp
 
 from scorer.server import mail
 
-PATIENCE = 10  # seconds; only a failure takes them
+TIMEOUT = 10  # seconds; only a failure takes them
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_nobody_waits_for_the_post_office(post_office):
     opens, arrived = threading.Event(), threading.Event()
 
     def takes(letters):
-        assert opens.wait(PATIENCE)
+        assert opens.wait(TIMEOUT)
         assert [letter.to for letter in letters] == [["ada@example.org"]]
         arrived.set()
 
@@ -50,7 +50,7 @@ def test_nobody_waits_for_the_post_office(post_office):
     assert send() == 1
     assert not arrived.is_set()
     opens.set()
-    assert arrived.wait(PATIENCE)
+    assert arrived.wait(TIMEOUT)
 
 
 def test_a_letter_that_cannot_be_sent_stands_in_the_log_without_its_address(post_office, one_at_a_time, caplog):
@@ -59,17 +59,17 @@ def test_a_letter_that_cannot_be_sent_stands_in_the_log_without_its_address(post
 
     post_office(takes)
     send()
-    one_at_a_time.submit(lambda: None).result(PATIENCE)
+    one_at_a_time.submit(lambda: None).result(TIMEOUT)
     assert caplog.messages == ["An e-mail could not be sent: SMTPServerDisconnected"]
 
 
 def test_no_more_letters_wait_than_the_queue_takes(post_office, one_at_a_time, monkeypatch, caplog):
     opens = threading.Event()
     monkeypatch.setattr(mail, "_free", threading.BoundedSemaphore(2))
-    post_office(lambda sent: opens.wait(PATIENCE))
+    post_office(lambda sent: opens.wait(TIMEOUT))
     assert [send(), send(), send()] == [1, 1, 0]
     opens.set()
-    one_at_a_time.submit(lambda: None).result(PATIENCE)
+    one_at_a_time.submit(lambda: None).result(TIMEOUT)
     assert caplog.messages == ["Too many e-mails wait for the mail server; one was dropped"]
     assert send() == 1
 
@@ -87,7 +87,7 @@ def test_a_mail_server_that_never_finishes_its_greeting_is_left(one_at_a_time, m
 
         threading.Thread(target=drip, daemon=True).start()
         host, port = listener.getsockname()
-        backend = get_connection("scorer.server.mail.EmailBackend", host=host, port=port, timeout=PATIENCE)
+        backend = get_connection("scorer.server.mail.EmailBackend", host=host, port=port, timeout=TIMEOUT)
         send_mail("A letter", "Text.", "scorer@localhost", ["ada@example.org"], connection=backend)
-        one_at_a_time.submit(lambda: None).result(PATIENCE)
+        one_at_a_time.submit(lambda: None).result(TIMEOUT)
     assert [message.partition(":")[0] for message in caplog.messages] == ["An e-mail could not be sent"]

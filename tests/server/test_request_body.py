@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from scorer.server import pace, request_body
+from scorer.server import request_body, transfer_rate
 from scorer.server.gateway import REFUSED
 from scorer.server.lanes import UPLOADS, WRITES
 from scorer.server.request_body import MAX_LENGTH_DIGITS, content_length
@@ -30,14 +30,14 @@ def test_a_body_that_never_ends_is_given_up(ask, monkeypatch):
 def test_a_large_file_that_stops_coming_is_given_up(ask, monkeypatch, sent):
     """However long all of it might have taken: it holds one of the few places for files."""
     monkeypatch.setattr(request_body, "HEAD_START", 0.05)
-    monkeypatch.setattr(pace, "MAX_PAUSE", 0.05)
+    monkeypatch.setattr(transfer_rate, "IDLE_TIMEOUT", 0.05)
     client = ask(say, Client(*sent, whole=False), scope("POST", "/groups/import/", length=UPLOADS.max_body))
     assert client.status == 408
 
 
 def test_a_file_that_drips_is_given_up(ask, monkeypatch):
     monkeypatch.setattr(request_body, "HEAD_START", 0.05)
-    monkeypatch.setattr(pace, "MIN_RATE", 10**9)
+    monkeypatch.setattr(transfer_rate, "MIN_RATE", 10**9)
 
     class Dripping(Client):
         async def receive(self):

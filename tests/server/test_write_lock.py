@@ -24,7 +24,7 @@ from scorer.server import write_lock
 from tests.bench import server
 from tests.support import html
 
-PATIENCE = 60  # seconds for one answer
+TIMEOUT = 60  # seconds for one answer
 FIELDS = ("gold", "viziers", "elders", "palm_trees", "palaces")  # one for each phone
 SEATS, TIMES = 4, 5
 
@@ -44,7 +44,7 @@ class Phone:
             "X-CSRFToken": token,
             "HX-Request": "true",
         }
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as line:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=TIMEOUT)) as line:
             line.request(method, path, urlencode(form), headers)
             answer = line.getresponse()
             answer.page = answer.read().decode()
@@ -131,7 +131,7 @@ def test_a_file_is_locked_for_other_processes_whatever_its_path_says(tmp_path, m
 def test_a_writer_waits_until_another_thread_has_written():
     write_lock._thread_lock.acquire()
     threading.Timer(0.1, write_lock._thread_lock.release).start()
-    with write_lock._thread_lock_held(time.monotonic() + PATIENCE):
+    with write_lock._thread_lock_held(time.monotonic() + TIMEOUT):
         assert write_lock._thread_lock.locked()
 
 

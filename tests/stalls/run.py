@@ -62,7 +62,7 @@ class Size(NamedTuple):
     phases: Sequence[str] = tuple(NUISANCES)
 
 
-WHOLE, QUICK = Size(10, 7.0, 15.0, 3000, phones.PATIENCE), Size(2, 1.0, 1.5, 20, 3.0, (NOTHING, ALL))
+WHOLE, QUICK = Size(10, 7.0, 15.0, 3000, phones.TIMEOUT), Size(2, 1.0, 1.5, 20, 3.0, (NOTHING, ALL))
 
 
 class Lay(NamedTuple):
@@ -174,7 +174,7 @@ async def played(sitting: Sequence[Phone], visitor: Client, size: Size) -> None:
 async def until_good(site: Site) -> str:
     """Seconds after the end of a nuisance until the start page comes within half a second."""
     clock = asyncio.get_running_loop().time
-    start, client = clock(), Client(site.port, "visitor=1", phones.address(1, 3), keeps=False, patience=2)
+    start, client = clock(), Client(site.port, "visitor=1", phones.address(1, 3), keeps=False, timeout=2)
     while clock() - start < BACK:
         asked = clock()
         if await client.ask(READ, Asked("/", opened=True), asked) == phones.SAVED and clock() - asked < LOOK:

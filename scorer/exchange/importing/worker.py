@@ -57,7 +57,7 @@ def _free_slot() -> FileIO | None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for number in range(MAX_WORKERS):
         slot = (folder / f"{number}.slot").open("ab", buffering=0)
-        if file_lock.acquire(slot, until=0, pace=0):
+        if file_lock.acquire(slot, deadline=0, interval=0):
             return slot
         slot.close()
     return None

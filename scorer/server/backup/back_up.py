@@ -6,15 +6,15 @@ from pathlib import Path
 
 from django.db import connection
 
-from scorer.server.backup import postgresql, sqlite, stamp
+from scorer.server.backup import postgresql, sqlite, timestamp
 
 
 def back_up(folder: Path, name: str = "scorer") -> Path:
-    """The new copy: everything that the database holds. Raises Failed."""
+    """The new copy: everything that the database holds. Raises BackupError."""
     if connection.vendor == "sqlite":
-        copy = folder / f"{name}-{stamp()}.sqlite3"
+        copy = folder / f"{name}-{timestamp()}.sqlite3"
         sqlite.copy(Path(connection.settings_dict["NAME"]), copy)
     else:
-        copy = folder / f"{name}-{stamp()}.dump"
+        copy = folder / f"{name}-{timestamp()}.dump"
         postgresql.dump(copy)
     return copy

@@ -13,33 +13,40 @@ from pathlib import Path
 
 from django.db import connection
 
-from . import Failed, check_migrations, new_file, publish
+from . import BackupError, check_migrations, create_private_file, publish
 
-PATIENCE = 10  # seconds for a connection, for a lock, and for others to leave
-PAUSE = 0.1  # seconds between two looks at who is there
-MAGIC = b"PGDMP"  # what a copy begins with
+TIMEOUT = 10  # seconds for a connection, for a lock, and for others to leave
+POLL_INTERVAL = 0.1  # seconds between two checks for other connections
+MAGIC = b"PGDMP"  # the first bytes of a copy
 PLAYS = re.compile(r"TABLE DATA \S+ plays_play ")
-PLAIN = ("--no-owner", "--no-privileges")
+WITHOUT_ROLES = ("--no-owner", "--no-privileges")
 
 
 def dump(target: Path) -> None:
-    """Copies the database while others write to it. Raises Failed."""
+    """Copies the database while others write to it. Raises BackupError."""
     part = target.with_name(f"{target.name}.part")
-    new_file(part)
+    create_private_file(part)
     try:
-        _run("pg_dump", "--format=custom", *PLAIN, f"--lock-wait-timeout={PATIENCE}s", f"--file={part}", database=True)
+        _run(
+            "pg_dump",
+            "--format=custom",
+            *WITHOUT_ROLES,
+            f"--lock-wait-timeout={TIMEOUT}s",
+            f"--file={part}",
+            database=True,
+        )
         check(part)
         if target.exists():
-            raise Failed(f"{target} exists already.")
+            raise BackupError(f"{target} exists already.")
         publish(part, target)
     finally:
         part.unlink(missing_ok=True)
 
 
 def check(path: Path) -> None:
-    """Raises Failed where a file is not a copy that this release can restore."""
+    """Raises BackupError if a file is not a copy that this release can restore."""
     if not PLAYS.search(_run("pg_restore", "--list", str(path))):
-        raise Failed(f"{path} is not a copy of a Scorer database.")
+        raise BackupError(f"{path} is not a copy of a Scorer database.")
     check_migrations(_migrations(path), path)
 
 
@@ -51,12 +58,12 @@ def _migrations(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def check_unused() -> None:
-    """Raises Failed while somebody else is connected. Those who have just left may take a moment."""
-    end = time.monotonic() + PATIENCE
+    """Raises BackupError while others are connected. Connections that are closing may take a moment."""
+    end = time.monotonic() + TIMEOUT
     while _others():
         if time.monotonic() > end:
-            raise Failed("The database is in use. Stop the server first.")
-        time.sleep(PAUSE)
+            raise BackupError("The database is in use. Stop the server first.")
+        time.sleep(POLL_INTERVAL)
 
 
 def _others() -> int:
@@ -69,31 +76,31 @@ def _others() -> int:
 
 
 def load(path: Path) -> None:
-    """Puts a copy in the place of all tables, at once or not at all. Raises Failed."""
+    """Replaces all tables by those of a copy, in one transaction. Raises BackupError."""
     with tempfile.TemporaryDirectory(dir=path.parent) as folder:
         script = Path(folder) / "restore.sql"
-        _run("pg_restore", *PLAIN, f"--file={script}", str(path))
-        emptied = f"SET lock_timeout = '{PATIENCE}s'; {_drop_all()}"
+        _run("pg_restore", *WITHOUT_ROLES, f"--file={script}", str(path))
+        emptied = f"SET lock_timeout = '{TIMEOUT}s'; {_drop_all()}"
         stop = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--single-transaction")
         _run("psql", *stop, f"--command={emptied}", f"--file={script}", "--output=/dev/null", database=True)
 
 
 def _drop_all() -> str:
     names = connection.introspection.table_names()
-    connection.close()  # whose locks the next would wait for
+    connection.close()  # psql would wait for its locks
     return f"DROP TABLE {', '.join(map(connection.ops.quote_name, names))} CASCADE;" if names else ""
 
 
 def _run(program: str, *arguments: str, database: bool = False) -> str:
-    """Runs a program and returns its output. `database`: it connects to ours. Raises Failed."""
+    """Runs a program of PostgreSQL and returns its output. `database`: it connects to ours. Raises BackupError."""
     if shutil.which(program) is None:
-        raise Failed(f"{program} is not installed. On Debian: apt install postgresql-client")
+        raise BackupError(f"{program} is not installed. On Debian: apt install postgresql-client")
     psql, environment = connection.client.settings_to_cmd_args_env(connection.settings_dict, [])
     command = [program, *arguments, *(_connecting(psql) if database else ())]
-    here = os.environ | (environment or {}) | {"PGCONNECT_TIMEOUT": str(PATIENCE)}
+    here = os.environ | (environment or {}) | {"PGCONNECT_TIMEOUT": str(TIMEOUT)}
     ran = subprocess.run(command, env=here, text=True, capture_output=True, check=False)  # noqa: S603  # PostgreSQL's own
     if ran.returncode:
-        raise Failed(f"{program} failed: {' '.join(ran.stderr.split())}")
+        raise BackupError(f"{program} failed: {' '.join(ran.stderr.split())}")
     return ran.stdout
 
 

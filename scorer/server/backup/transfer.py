@@ -1,4 +1,4 @@
-"""Everything from an SQLite database into an empty PostgreSQL one, row by row and compared."""
+"""Moves an SQLite database into an empty PostgreSQL one and compares all rows."""
 
 from __future__ import annotations
 
@@ -18,15 +18,17 @@ from django.db.models import Model
 
 from scorer.settings import database
 
-from . import Failed, migrate, sqlite
+from . import BackupError, migrate, sqlite
 
 SOURCE, TARGET = "default", "target"
 BATCH_SIZE = 2000  # rows that are read at a time
-MADE_BY_MIGRATE = (Permission, ContentType)  # in the order in which they can be deleted
+CREATED_BY_MIGRATE = (Permission, ContentType)  # in the order of deletion
 
 
 def move(url: str) -> dict[str, int]:
-    """Copies all rows to the database at this URL, in one transaction. The number of rows by table. Raises Failed."""
+    """Copies all rows to the database at this URL, in one transaction. Returns the number of rows by table.
+
+    Raises BackupError."""
     _check_source()
     _add_target(_parse(url))
     try:
@@ -37,7 +39,7 @@ def move(url: str) -> dict[str, int]:
             moved = {model._meta.db_table: _move_rows(model) for model in _models()}
             _set_sequences()
     except (Error, psycopg.Error) as error:
-        raise Failed(f"PostgreSQL refused: {' '.join(str(error).split())}") from error
+        raise BackupError(f"PostgreSQL refused: {' '.join(str(error).split())}") from error
     finally:
         connections[TARGET].close()
     return moved
@@ -50,22 +52,22 @@ def _models() -> list[type[Model]]:
 def _check_source() -> None:
     source = connections[SOURCE]
     if source.vendor != "sqlite":
-        raise Failed("Only an SQLite database can be moved; DATABASE_URL names another.")
+        raise BackupError("Only an SQLite database can be moved; DATABASE_URL names another.")
     source.close()
     sqlite.check_unused(Path(source.settings_dict["NAME"]))
     executor = MigrationExecutor(source)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise Failed("The database is not up to date. Run make setup first.")
+        raise BackupError("The database is not up to date. Run make setup first.")
 
 
 def _parse(url: str) -> dict[str, Any]:
-    """Django's settings for the new database. Raises Failed."""
+    """Django's settings for the new database. Raises BackupError."""
     try:
         found = database(url) if url.startswith(("postgres://", "postgresql://")) else {}
     except ValueError:  # a port that is no number
         found = {}
     if not found.get("NAME"):
-        raise Failed("Name the new database as postgres://user:password@host/name")
+        raise BackupError("Name the new database as postgres://user:password@host/name")
     return found
 
 
@@ -76,9 +78,9 @@ def _add_target(target: dict[str, Any]) -> None:
 
 def _check_empty() -> None:
     for model in _models():
-        if model not in MADE_BY_MIGRATE and model._base_manager.using(TARGET).exists():
-            raise Failed(f"The new database is not empty: there are rows in {model._meta.db_table}.")
-    for model in MADE_BY_MIGRATE:
+        if model not in CREATED_BY_MIGRATE and model._base_manager.using(TARGET).exists():
+            raise BackupError(f"The new database is not empty: there are rows in {model._meta.db_table}.")
+    for model in CREATED_BY_MIGRATE:
         model._base_manager.using(TARGET).all().delete()
 
 
@@ -87,7 +89,7 @@ def _move_rows(model: type[Model]) -> int:
     number = 0
     for number, (old, new) in enumerate(zip_longest(_rows(model, SOURCE), _rows(model, TARGET)), 1):
         if old != new:
-            raise Failed(f"Row {number} of {model._meta.db_table} did not arrive as it was.")
+            raise BackupError(f"Row {number} of {model._meta.db_table} did not arrive as it was.")
     return number
 
 
@@ -107,7 +109,7 @@ def _copy_rows(model: type[Model]) -> None:
 
 
 def _set_sequences() -> None:
-    """The next row gets a number that is free."""
+    """Sets the sequences behind the moved rows."""
     target = connections[TARGET]
     with target.cursor() as cursor:
         for command in target.ops.sequence_reset_sql(no_style(), _models()):

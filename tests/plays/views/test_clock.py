@@ -40,8 +40,8 @@ class TestTheRule:
 
     def test_what_cannot_have_been_counts_from_now(self):
         moment = timezone.now() - HOUR
-        assert clock.believed(moment) == moment
-        assert abs(clock.believed(timezone.now() + HOUR) - timezone.now()) < TOLERANCE
+        assert clock.credible(moment) == moment
+        assert abs(clock.credible(timezone.now() + HOUR) - timezone.now()) < TOLERANCE
 
 
 class TestThrottle:

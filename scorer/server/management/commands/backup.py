@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scorer.server.backup import Failed, format_error
+from scorer.server.backup import BackupError, format_error
 from scorer.server.backup.back_up import back_up
 
 
@@ -20,5 +20,5 @@ class Command(BaseCommand):
         try:
             to.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.stdout.write(str(back_up(to)))
-        except (Failed, OSError) as error:
+        except (BackupError, OSError) as error:
             raise CommandError(format_error(error)) from error

@@ -1,4 +1,4 @@
-"""Django's compilemessages without a program of the system's: Python alone makes the other languages."""
+"""Django's compilemessages in pure Python, so that the server needs no gettext."""
 
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,11 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for folder in settings.LOCALE_PATHS:
             for file in sorted(Path(folder).glob("*/LC_MESSAGES/*.po")):
-                compiled(file)
+                compile_catalogue(file)
 
 
-def compiled(file: Path) -> None:
-    """Writes the .mo file beside a catalogue. Raises CommandError where its header is still fuzzy: nothing of such a
-    catalogue would be used."""
+def compile_catalogue(file: Path) -> None:
+    """Writes the .mo file of a catalogue. Raises CommandError for a fuzzy header: the catalogue would not be used."""
     with file.open("rb") as source:
         catalogue = read_po(source, locale=file.parents[1].name)
     if catalogue.fuzzy:

@@ -1,4 +1,4 @@
-"""Puts a copy that `backup` made in the place of the database."""
+"""Restores a copy that `backup` made."""
 
 from pathlib import Path
 from typing import Any
@@ -9,12 +9,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error, connection
 
-from scorer.server.backup import Failed, format_error, migrate, postgresql, sqlite
+from scorer.server.backup import BackupError, format_error, migrate, postgresql, sqlite
 from scorer.server.backup.back_up import back_up
 
 
 class Command(BaseCommand):
-    help = "Put a copy in the place of the database. The server must be stopped; what was there is kept."
+    help = "Replace the database by a copy. The server must be stopped; the previous database is kept."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, help="the copy")
@@ -22,13 +22,13 @@ class Command(BaseCommand):
             "--keep-in",
             default=settings.BASE_DIR / "backups",
             type=Path,
-            help="the folder for what is in a PostgreSQL database so far",
+            help="the folder for a copy of the previous PostgreSQL database",
         )
 
     def handle(self, *, file: Path, keep_in: Path, **options: Any) -> None:
         try:
             previous = _restore_sqlite(file) if connection.vendor == "sqlite" else _restore_postgresql(file, keep_in)
-        except (Failed, OSError, Error) as error:
+        except (BackupError, OSError, Error) as error:
             raise CommandError(format_error(error)) from error
         self.stdout.write(f"Restored {file}.")
         if previous:
@@ -36,14 +36,14 @@ class Command(BaseCommand):
 
 
 def _restore_sqlite(file: Path) -> Path | None:
-    """The copy is brought up to date beside the database before it takes its place."""
+    """The copy is migrated before it replaces the database."""
     database = Path(connection.settings_dict["NAME"]).resolve()  # a link to it stays a link
     _check_kind(file, b"SQLite format 3\0")
     sqlite.check(file)
     sqlite.check_unused(database)
-    staged = sqlite.beside(database, ".restoring")
+    staged = sqlite.sibling(database, ".restoring")
     try:
-        staged.unlink(missing_ok=True)  # of one that was cut short
+        staged.unlink(missing_ok=True)  # of an interrupted restore
         sqlite.copy(file, staged)
         migrate(f"sqlite:///{quote(str(staged.absolute()))}")
         return sqlite.replace(database, staged)
@@ -66,4 +66,4 @@ def _restore_postgresql(file: Path, keep_in: Path) -> Path | None:
 def _check_kind(file: Path, magic: bytes) -> None:
     with file.open("rb") as opened:
         if opened.read(len(magic)) != magic:
-            raise Failed(f"{file} is not a copy of a database like this one ({connection.vendor}).")
+            raise BackupError(f"{file} is not a copy of a database like this one ({connection.vendor}).")
