@@ -34,7 +34,7 @@ def group(owner):
 
 @pytest.fixture
 def add_play(group):
-    """A finished play of Five Tribes in the group: `kept(Ada=12, Berk=9)`, with gold alone."""
+    """A finished play of Five Tribes in the group: `add_play(Ada=12, Berk=9)`, with gold alone."""
 
     def add_play(on="2026-05-11", **gold):
         return played.with_gold(group, on, **gold)

@@ -15,15 +15,15 @@ from scorer.statistics.models import Score
 APRIL = datetime.date(2026, 4, 16)
 
 
-def test_a_play_of_last_night_is_moved_to_its_night(kept):
-    play = kept(Ada=12, Berk=9)
+def test_a_play_of_last_night_is_moved_to_its_night(add_play):
+    play = add_play(Ada=12, Berk=9)
     details.update_details(play.edit_code, {"played_on": APRIL}, "")
     assert Play.objects.get(pk=play.pk).played_on == APRIL
     assert set(Score.objects.filter(play=play).values_list("played_on", flat=True)) == {APRIL}
 
 
-def test_each_thing_that_changed_is_an_edit_of_its_own(kept):
-    play = kept(Ada=12, Berk=9)
+def test_each_thing_that_changed_is_an_edit_of_its_own(add_play):
+    play = add_play(Ada=12, Berk=9)
     before = Edit.objects.count()
     details.update_details(play.edit_code, {"played_on": APRIL, "location": "Kadıköy", "notes": ""}, "")
     edits = Edit.objects.filter(play=play, action="about")
@@ -35,23 +35,23 @@ def test_each_thing_that_changed_is_an_edit_of_its_own(kept):
     assert Play.objects.get(pk=play.pk).version == play.version + 2
 
 
-def test_what_is_as_it_was_is_no_edit(group, kept):
-    play = kept(Ada=12, Berk=9)
+def test_what_is_as_it_was_is_no_edit(group, add_play):
+    play = add_play(Ada=12, Berk=9)
     before = Group.objects.get(pk=group.pk).version
     details.update_details(play.edit_code, {"played_on": play.played_on, "location": ""}, "")
     assert not Edit.objects.filter(action="about").exists()
     assert Group.objects.get(pk=group.pk).version == before
 
 
-def test_nothing_else_of_a_play_is_changed_by_it(kept):
-    play = kept(Ada=12, Berk=9)
+def test_nothing_else_of_a_play_is_changed_by_it(add_play):
+    play = add_play(Ada=12, Berk=9)
     details.update_details(play.edit_code, {"group": None, "notes": "Late."}, "")
     now = Play.objects.get(pk=play.pk)
     assert (now.group, now.notes) == (play.group, "Late.")
 
 
-def test_of_a_play_that_is_not_there_nothing_is_told(kept):
-    play = kept(Ada=12, Berk=9)
+def test_of_a_play_that_is_not_there_nothing_is_told(add_play):
+    play = add_play(Ada=12, Berk=9)
     with pytest.raises(NoSuchPlay):
         details.update_details(play.view_code, {"notes": "x"}, "")
     writes.delete_play(play.edit_code, "")

@@ -14,8 +14,8 @@ from scorer.plays.writes import details
 
 
 @pytest.fixture
-def two(kept):
-    return kept(Ada=12, Berk=9), kept(Ada=12, Berk=9)
+def two(add_play):
+    return add_play(Ada=12, Berk=9), add_play(Ada=12, Berk=9)
 
 
 def again(play):
@@ -29,19 +29,19 @@ def test_the_second_of_two_looks_like_the_first(two):
 
 
 @pytest.mark.parametrize("other", [{"Ada": 12, "Berk": 8}, {"Ada": 12, "Chiyo": 9}, {"Ada": 9, "Berk": 12}])
-def test_other_people_or_other_totals_are_another_play(kept, other):
-    kept(Ada=12, Berk=9)
-    assert find_duplicate(kept(**other)) is None
+def test_other_people_or_other_totals_are_another_play(add_play, other):
+    add_play(Ada=12, Berk=9)
+    assert find_duplicate(add_play(**other)) is None
 
 
-def test_the_order_of_the_seats_says_nothing(kept):
-    first = kept(Ada=12, Berk=9)
-    assert find_duplicate(kept(Berk=9, Ada=12)) == first
+def test_the_order_of_the_seats_says_nothing(add_play):
+    first = add_play(Ada=12, Berk=9)
+    assert find_duplicate(add_play(Berk=9, Ada=12)) == first
 
 
-def test_another_day_is_another_play(kept):
-    kept(Ada=12, Berk=9)
-    assert find_duplicate(kept(on="2026-05-12", Ada=12, Berk=9)) is None
+def test_another_day_is_another_play(add_play):
+    add_play(Ada=12, Berk=9)
+    assert find_duplicate(add_play(on="2026-05-12", Ada=12, Berk=9)) is None
 
 
 def test_another_game_is_another_play(two):
@@ -69,7 +69,7 @@ def test_kept_beside_it_looks_like_nothing_any_more(two):
     assert find_duplicate(again(two[1])) is None
 
 
-def test_two_names_of_one_person_are_that_person(ada, kept):
-    first, second = kept(Ada=12, Berk=9), kept(Ada=12, Berkay=9)
+def test_two_names_of_one_person_are_that_person(ada, add_play):
+    first, second = add_play(Ada=12, Berk=9), add_play(Ada=12, Berkay=9)
     player_writes.merge(Player.objects.get(name="Berkay"), Player.objects.get(name="Berk"), ada)
     assert find_duplicate(again(second)) == first

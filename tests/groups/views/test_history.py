@@ -35,7 +35,7 @@ def berk(joined):
 
 @pytest.fixture
 def add_play(group):
-    """A finished play of the group: `kept(Ada=12, Berk=9)`, with gold alone."""
+    """A finished play of the group: `add_play(Ada=12, Berk=9)`, with gold alone."""
 
     def add_play(game="five_tribes", on=DAY, **gold):
         play = writes.start_play(all_games()[game], [NewSeat(name) for name in gold], {})
