@@ -1,4 +1,4 @@
-// Short names for what every script asks of its page.
+// DOM helpers, shared by all scripts.
 
 export const byId = (id) => document.getElementById(id);
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];

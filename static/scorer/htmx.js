@@ -1,4 +1,4 @@
-// htmx on any page: it sends the CSRF token, polls while the page is visible, and swaps in only answers of
+// htmx on any page: it sends the CSRF token, polls while the page is visible, and swaps in only responses of
 // this server. The intervals are in scorer/web/templatetags/polling.py.
 import { announce, byId } from "./dom.js";
 import { csrfToken, isOwn } from "./http.js";
@@ -26,9 +26,9 @@ function catchUp() {
 
 // Visitors with a view link see it too if the server is out of reach. On a sheet, sheet/live.js marks more than that.
 function showAge(xhr) {
-  const isAnswered = isOwn(xhr) && [200, 204].includes(xhr.status);
-  byId("live")?.toggleAttribute("data-stale", !isAnswered);
-  if (byId("link-ended") && (isAnswered || xhr.status === 404)) showEnd(!isAnswered);
+  const hasResponse = isOwn(xhr) && [200, 204].includes(xhr.status);
+  byId("live")?.toggleAttribute("data-stale", !hasResponse);
+  if (byId("link-ended") && (hasResponse || xhr.status === 404)) showEnd(!hasResponse);
 }
 
 // A result stays readable after its link has ended; links that would lead nowhere are hidden.

@@ -1,9 +1,9 @@
-// The one transport: requests with the CSRF token, a time limit, and the mark by which answers of this server are known.
+// Sends requests with the CSRF token and a time limit, and recognises the responses of this server.
 
-const REQUEST_TIMEOUT = 15_000; // ms without an answer before the server counts as out of reach
+const REQUEST_TIMEOUT = 15_000; // ms without a response before the server counts as out of reach
 
-// The header on every answer of this server. Anything without it, such as the page of a hotel's network, is no answer,
-// whatever its status.
+// The header of every response of this server. A response without it comes from elsewhere, such as the sign-in page of a
+// hotel's network.
 const OWN_MARK = "Scorer-Own";
 
 // randomUUID is missing over plain http.
@@ -11,18 +11,18 @@ export function newId() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// Another tab may have changed the token since this page was made; the cookie's is always the current one.
+// Another tab may have changed the token since this page was loaded; the cookie has the current one.
 export function csrfToken() {
-  const found = document.cookie.split("; ").find((one) => one.startsWith("csrftoken="));
+  const found = document.cookie.split("; ").find((cookie) => cookie.startsWith("csrftoken="));
   return found ? found.slice("csrftoken=".length) : "";
 }
 
-// `answer` is a Response or an XMLHttpRequest.
-export function isOwn(answer) {
-  return answer.headers?.has(OWN_MARK) ?? answer.getResponseHeader(OWN_MARK) !== null;
+// `response` is a Response or an XMLHttpRequest.
+export function isOwn(response) {
+  return response.headers?.has(OWN_MARK) ?? response.getResponseHeader(OWN_MARK) !== null;
 }
 
-// Rejects without a whole answer in time. AbortSignal.timeout is missing in Safari 15.
+// Rejects if the response is not complete in time. AbortSignal.timeout is missing in Safari 15.
 export function request(address, options = {}) {
   const abort = new AbortController();
   setTimeout(() => abort.abort(), REQUEST_TIMEOUT);

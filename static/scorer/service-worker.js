@@ -9,6 +9,6 @@ async function register() {
     await navigator.serviceWorker.register("/worker.js");
     (await navigator.serviceWorker.ready).active.postMessage(document.documentElement.lang);
   } catch {
-    // no worker, then
+    // the page works without it
   }
 }

@@ -4,7 +4,7 @@ import { csrfToken } from "./http.js";
 import { fillInToday } from "./local-dates.js";
 import { clearOutbox } from "./sheet/unsent-list.js";
 
-const RELEASE_AFTER = 8000; // ms before a form without an answer may be sent again
+const RELEASE_AFTER = 8000; // ms before a form without a response may be sent again
 
 document.addEventListener("submit", submitOnce);
 window.addEventListener("pageshow", () => all("form[data-sent]").forEach(release));

@@ -67,14 +67,14 @@ async function rememberLanguage(language) {
 async function loadHashed(event) {
   const found = await findCached(event.request);
   if (found) return found;
-  const answer = await fetch(event.request);
-  if (answer.status === 200) event.waitUntil(store(event.request, answer.clone()));
-  return answer;
+  const response = await fetch(event.request);
+  if (response.status === 200) event.waitUntil(store(event.request, response.clone()));
+  return response;
 }
 
-async function store(request, answer) {
+async function store(request, response) {
   try {
-    await (await caches.open(CACHE)).put(request, answer);
+    await (await caches.open(CACHE)).put(request, response);
   } catch {
     // the phone is full: it is fetched each time
   }

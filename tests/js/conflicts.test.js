@@ -11,7 +11,7 @@ let events;
 beforeEach(() => {
   conflicts = new Conflicts(["answered before"]);
   events = [];
-  for (const type of ["change", "closed", "settled", "released"]) {
+  for (const type of ["change", "closed", "resolved", "released"]) {
     conflicts.addEventListener(type, ({ detail }) => events.push([type, detail]));
   }
 });
@@ -27,13 +27,13 @@ test("an open question is known by its entry", () => {
 
 test("an answer closes the question for good", () => {
   conflicts.open(GOLD, QUESTION);
-  conflicts.settle(GOLD);
+  conflicts.resolve(GOLD);
   assert.equal(conflicts.size, 0);
-  assert.ok(conflicts.isSettled(QUESTION));
+  assert.ok(conflicts.isResolved(QUESTION));
   assert.deepEqual(
     events.slice(1),
     [
-      ["settled", "edit-1"],
+      ["resolved", "edit-1"],
       ["closed", GOLD],
       ["change", undefined],
     ].map(([a, b]) => [a, b ?? null]),
@@ -41,35 +41,35 @@ test("an answer closes the question for good", () => {
 });
 
 test("an entry without a question has nothing to settle", () => {
-  conflicts.settle(GOLD);
+  conflicts.resolve(GOLD);
   assert.deepEqual(events, []);
 });
 
 test("leaving the other text frees the entry to show it", () => {
   conflicts.open(GOLD, QUESTION);
-  conflicts.leave(GOLD);
+  conflicts.dismiss(GOLD);
   assert.deepEqual(events.at(-1), ["released", GOLD]);
-  assert.ok(conflicts.isSettled(QUESTION));
+  assert.ok(conflicts.isResolved(QUESTION));
 });
 
 test("an answer on another tab closes the question here, and is not passed on again", () => {
   conflicts.open(GOLD, QUESTION);
-  conflicts.settledElsewhere(QUESTION.id);
+  conflicts.resolvedElsewhere(QUESTION.id);
   assert.equal(conflicts.size, 0);
-  assert.ok(!events.some(([type]) => type === "settled"));
+  assert.ok(!events.some(([type]) => type === "resolved"));
 });
 
 test("an answer that came before its question counts too", () => {
-  conflicts.settledElsewhere("edit-9");
-  assert.ok(conflicts.isSettled({ id: "edit-9" }));
-  assert.ok(conflicts.isSettled({ id: "answered before" }));
+  conflicts.resolvedElsewhere("edit-9");
+  assert.ok(conflicts.isResolved({ id: "edit-9" }));
+  assert.ok(conflicts.isResolved({ id: "answered before" }));
 });
 
 test("a new text of anybody ends the question, the same text once more does not", () => {
   conflicts.open(GOLD, QUESTION);
-  conflicts.heard(GOLD, "12");
+  conflicts.update(GOLD, "12");
   assert.ok(conflicts.has(GOLD));
-  conflicts.heard("1-gold", "5");
-  conflicts.heard(GOLD, "20");
+  conflicts.update("1-gold", "5");
+  conflicts.update(GOLD, "20");
   assert.ok(!conflicts.has(GOLD));
 });

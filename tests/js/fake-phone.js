@@ -2,25 +2,25 @@
 
 // As sheet/outbox-storage.js, in memory. `isFull` lets nothing new in.
 export class FakeStorage {
-  notes = new Map();
+  records = new Map();
   isFull = false;
 
   store(edit) {
-    if (this.isFull && !this.notes.has(edit.id)) return false;
-    this.notes.set(edit.id, JSON.stringify(edit));
+    if (this.isFull && !this.records.has(edit.id)) return false;
+    this.records.set(edit.id, JSON.stringify(edit));
     return true;
   }
 
   forget({ id }) {
-    this.notes.delete(id);
+    this.records.delete(id);
   }
 
   find({ id }) {
-    return this.notes.has(id) ? JSON.parse(this.notes.get(id)) : null;
+    return this.records.has(id) ? JSON.parse(this.records.get(id)) : null;
   }
 
   stored() {
-    return [...this.notes.values()].map((note) => JSON.parse(note)).sort((one, other) => one.order - other.order);
+    return [...this.records.values()].map((record) => JSON.parse(record)).sort((one, other) => one.order - other.order);
   }
 }
 

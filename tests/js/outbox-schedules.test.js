@@ -68,14 +68,14 @@ class Phone {
     const edit = this.underWay;
     this.underWay = null;
     const answer = fate < lostRequests ? NO_ANSWER : this.server.receive(fieldsOf(edit));
-    if (fate < lostAnswers) return this.outbox.answered(edit, NO_ANSWER);
-    this.outbox.answered(edit, answer);
+    if (fate < lostAnswers) return this.outbox.handleResponse(edit, NO_ANSWER);
+    this.outbox.handleResponse(edit, answer);
     this.seen.set(keyOfEdit(edit), edit.text);
   }
 
   // The page is left with all that waits in one request, which may get lost, and opened again.
   reload() {
-    const left = this.outbox.markLeft(Date.now()).map(fieldsOf);
+    const left = this.outbox.markLeaving(Date.now()).map(fieldsOf);
     if (this.random() < 0.5) for (const edit of left) this.server.receive(edit);
     this.open();
   }
@@ -117,6 +117,6 @@ for (let seed = 1; seed <= SCHEDULES; seed += 1) {
     for (const [key, text] of phone.typed) assert.equal(server.texts.get(key), text, key);
     assert.equal(server.conflicts, 0);
     assert.ok(phone.outbox.isEmpty);
-    assert.equal(phone.storage.notes.size, 0);
+    assert.equal(phone.storage.records.size, 0);
   });
 }

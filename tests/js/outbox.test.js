@@ -35,7 +35,7 @@ function enter(seat, unit, text, base = "") {
 
 function send(edit, answer) {
   outbox.markSent(edit);
-  return outbox.answered(edit, answer);
+  return outbox.handleResponse(edit, answer);
 }
 
 function reload({ texts = { "0-gold": "", "1-gold": "", "2-gold": "" }, seats = SEATS, finishedOn = "" } = {}) {
@@ -168,7 +168,7 @@ test("a text behind a rejected one starts from where that had started", () => {
   const edit = enter(0, "gold", "7", "3");
   outbox.markSent(edit);
   enter(0, "gold", "75");
-  outbox.answered(edit, REFUSAL);
+  outbox.handleResponse(edit, REFUSAL);
   assert.deepEqual(queued(), ["75"]);
   assert.equal(outbox.queue[0].was, "3");
   assert.deepEqual(outbox.inState(edits.REJECTED), []);
@@ -231,7 +231,7 @@ test("a late text is sent from where the first of its entry had started", () => 
   const first = enter(0, "gold", "1", "9");
   outbox.markSent(first);
   enter(0, "gold", "12");
-  outbox.answered(first, TOO_LATE);
+  outbox.handleResponse(first, TOO_LATE);
   outbox.reopen();
   const [newest] = edits.newest(outbox.inState(edits.PLAY_FINISHED));
   outbox.resend(newest, draft(0, "gold", newest.text));
@@ -296,7 +296,7 @@ test("an edit under way, or of this tab alone, is not yielded", () => {
 test("all that leaves with the page counts as sent", () => {
   enter(0, "gold", "1");
   enter(1, "gold", "2");
-  assert.deepEqual(texts(outbox.markLeft(5000)), ["1", "2"]);
+  assert.deepEqual(texts(outbox.markLeaving(5000)), ["1", "2"]);
   for (const note of storage.stored()) assert.deepEqual([note.state, note.left], [edits.SENT, 5000]);
 });
 

@@ -1,6 +1,6 @@
 // Vibrates: a tick at the page's own keys, and another pattern where an entry of this phone cannot be read.
 import { byId } from "../dom.js";
-import { isOn, offer } from "./switch.js";
+import { isOn, startSwitch } from "./switch.js";
 
 const TICK = 8; // ms
 const ERROR = [30, 60, 30]; // ms
@@ -12,7 +12,7 @@ const touched = new WeakMap(); // times by entries
 
 // A desk's browser has the command too, and nothing that could move.
 if (navigator.vibrate && matchMedia("(any-pointer: coarse)").matches) {
-  offer(toggle, matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "on", () => vibrate(TICK));
+  startSwitch(toggle, matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "on", () => vibrate(TICK));
   document.addEventListener("click", ({ target }) => {
     if (target.closest(".step, .key, .level input")) vibrate(TICK);
   });

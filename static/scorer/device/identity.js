@@ -1,8 +1,8 @@
-// The seat of this phone's owner, as the page that asks for it has passed on: the row of a seat, or none.
+// The seat of this phone's owner, from the address or remembered: the id of its row, or empty.
 import { byId } from "../dom.js";
 import { remember, remembered } from "./switch.js";
 
-const MAX_PLAYS = 20; // that this phone remembers its seat of
+const MAX_PLAYS = 20; // whose seats this phone remembers
 
 const { play, seats: seatRows } = byId("sheet").dataset;
 const seats = seatRows.split(" ");
@@ -30,7 +30,7 @@ function rememberedSeats() {
   }
 }
 
-// A person who is sent this address is somebody else.
+// The address may be sent to somebody else.
 function forgetInAddress(query) {
   query.delete("me");
   const rest = String(query);

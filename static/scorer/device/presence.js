@@ -6,7 +6,7 @@ import { byId, scrollBy } from "../dom.js";
 import { csrfToken, isOwn, newId, post } from "../http.js";
 import { ownSeat } from "./identity.js";
 
-const FIRST_REPORT = 1000; // ms: nobody hears of a passing visit
+const FIRST_REPORT = 1000; // ms; shorter visits are not reported
 const REPORT_INTERVAL = 31_000; // ms; a second more than WRITE_INTERVAL of scorer/plays/presence.py
 const ARRIVES = { arrives: "" };
 
@@ -36,14 +36,14 @@ function begin() {
   return ARRIVES;
 }
 
-// A play that is gone redirects to another page. Showing nobody is better than a phone that has long gone.
+// A deleted play redirects to another page. An empty list is better than phones that have left.
 async function report(more) {
-  const answer = await post(address, { seat: ownSeat, visit, ...more }).catch(() => null);
-  const isList = answer?.status === 200 && isOwn(answer) && answer.url.endsWith("/here/");
-  showOthers(isList ? await answer.text() : "");
+  const response = await post(address, { seat: ownSeat, visit, ...more }).catch(() => null);
+  const isList = response?.status === 200 && isOwn(response) && response.url.endsWith("/here/");
+  showOthers(isList ? await response.text() : "");
 }
 
-// The entry under the thumb stays there, however many come.
+// Keeps the entry under the thumb in place while the list grows.
 function showOthers(html) {
   const before = sheet.getBoundingClientRect().top;
   here.innerHTML = html;
@@ -51,7 +51,7 @@ function showOthers(html) {
   if (Math.abs(moved) >= 1) scrollBy(moved);
 }
 
-// A request of the page's own would get lost with the page where a worker has to pass it on; a beacon does not.
+// A beacon survives the page; a request through a service worker would not.
 function leave() {
   if (visit === null) return;
   navigator.sendBeacon(address, new URLSearchParams({ visit, leaves: "", csrfmiddlewaretoken: csrfToken() }));

@@ -14,16 +14,16 @@ export function remember(name, value) {
   try {
     localStorage.setItem(PREFIX + name, value);
   } catch {
-    // it holds as long as the page
+    // the setting lasts as long as the page
   }
 }
 
-// Shows a switch, where the browser can do what it is for. `onChange` is called after each tap.
-export function offer(toggle, standard, onChange) {
-  turn(toggle, (remembered(toggle.id) ?? standard) === "on");
+// Shows a switch in its remembered state. `onChange` is called after each tap.
+export function startSwitch(toggle, standard, onChange) {
+  setSwitch(toggle, (remembered(toggle.id) ?? standard) === "on");
   toggle.hidden = false;
   toggle.addEventListener("click", () => {
-    turn(toggle, !isOn(toggle));
+    setSwitch(toggle, !isOn(toggle));
     remember(toggle.id, isOn(toggle) ? "on" : "off");
     onChange();
   });
@@ -33,6 +33,6 @@ export function isOn(toggle) {
   return toggle.getAttribute("aria-checked") === "true";
 }
 
-function turn(toggle, on) {
+function setSwitch(toggle, on) {
   toggle.setAttribute("aria-checked", String(on));
 }

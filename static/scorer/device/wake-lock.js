@@ -1,6 +1,6 @@
-// Keeps the screen on, where the browser can. It lets go whenever the page is hidden.
+// Keeps the screen on. The browser releases the lock whenever the page is hidden.
 import { byId } from "../dom.js";
-import { isOn, offer } from "./switch.js";
+import { isOn, startSwitch } from "./switch.js";
 
 const toggle = byId("wake-lock");
 const refused = byId("wake-lock-refused");
@@ -8,10 +8,10 @@ let lock = null;
 let isRequested = false;
 
 if (navigator.wakeLock) {
-  offer(toggle, "on", update);
+  startSwitch(toggle, "on", update);
   document.addEventListener("visibilitychange", update);
   update();
-} else byId("wake-lock-unsupported").hidden = window.isSecureContext; // over plain http no browser can, and a person may ask why
+} else byId("wake-lock-unsupported").hidden = window.isSecureContext; // no browser can over plain http, so the page explains it
 
 async function update() {
   if (!isOn(toggle)) lock?.release();

@@ -6,7 +6,7 @@ import { sheet } from "./page.js";
 import { enterNow } from "./typing.js";
 import { reveal } from "./viewport.js";
 
-const HASTE = 300; // ms within which a second tap may still belong to the first
+const DOUBLE_TAP = 300; // ms within which a second tap may still belong to the first
 
 let isFirstChoice = false; // the open picker was blank before
 let isPickedByKey = false;
@@ -42,7 +42,7 @@ export function startCardPicker() {
     if (event.key === "Enter" && event.target.matches(".cards-search")) event.preventDefault();
   });
   // A tap beside the panel closes it, and does nothing to what it lands on.
-  for (const name of ["pointerdown", "click"]) document.addEventListener(name, closeBeside, true);
+  for (const name of ["pointerdown", "click"]) document.addEventListener(name, closeOnOutsideTap, true);
   live.addEventListener("applied", () => all(".cards[data-open]", sheet).forEach(markOwners));
 }
 
@@ -51,7 +51,7 @@ function open(picker) {
   picker.dataset.open = "";
   picker.setAttribute("role", "dialog");
   picker.setAttribute("aria-modal", "true");
-  setBesideInert(picker, true);
+  setRestInert(picker, true);
   document.documentElement.classList.add("picker-open");
   const search = picker.querySelector(".cards-search");
   search.value = "";
@@ -66,13 +66,13 @@ function close(picker) {
   delete picker.dataset.open;
   picker.setAttribute("role", "group");
   picker.removeAttribute("aria-modal");
-  setBesideInert(picker, false);
+  setRestInert(picker, false);
   document.documentElement.classList.remove("picker-open");
   filterCards(picker, "");
   openerOf(picker)?.focus({ preventScroll: true });
 }
 
-function closeBeside(event) {
+function closeOnOutsideTap(event) {
   const picker = openPicker();
   if (!picker || picker.contains(event.target)) return;
   event.preventDefault();
@@ -82,13 +82,13 @@ function closeBeside(event) {
 
 // One of many is picked with one tap; arrow keys pass over the others on their way.
 function afterPick(picker, picked) {
-  if (picked.type !== "radio" || isPickedByKey) return searchAnew(picker, picked);
+  if (picked.type !== "radio" || isPickedByKey) return resetSearch(picker, picked);
   close(picker);
   if (isFirstChoice && picked.value) openNext(picker);
 }
 
 // The next card is searched among all of them, and the one just picked stays in sight.
-function searchAnew(picker, picked) {
+function resetSearch(picker, picked) {
   const search = picker.querySelector(".cards-search");
   if (!search.value) return;
   search.value = "";
@@ -105,7 +105,7 @@ function openNext(picker) {
   if (sheet.dataset.only || !next?.offsetParent || isFilled(next)) return;
   const list = next.querySelector(".cards-list");
   list.inert = true;
-  setTimeout(() => (list.inert = false), HASTE);
+  setTimeout(() => (list.inert = false), DOUBLE_TAP);
   open(next);
   reveal(next);
 }
@@ -123,10 +123,10 @@ function openerOf(picker) {
 }
 
 // While the panel is open the keyboard and a screen reader stay in it. Announcements are still heard.
-function setBesideInert(picker, inert) {
+function setRestInert(picker, inert) {
   for (let at = picker; at !== document.body; at = at.parentElement) {
-    for (const beside of at.parentElement.children) {
-      if (beside !== at && beside !== byId("status")) beside.inert = inert;
+    for (const sibling of at.parentElement.children) {
+      if (sibling !== at && sibling !== byId("status")) sibling.inert = inert;
     }
   }
 }
@@ -140,7 +140,7 @@ export function filterCards(picker, text) {
 
 // A card of another player says whose it is.
 export function markOwners(picker) {
-  const owners = ownersBeside(picker);
+  const owners = otherOwners(picker);
   for (const card of cardsIn(picker)) {
     if (owners.has(card.dataset.slug)) card.dataset.owner = owners.get(card.dataset.slug);
     else delete card.dataset.owner;
@@ -151,7 +151,7 @@ function cardsIn(picker) {
   return all(".card[data-slug]", picker);
 }
 
-function ownersBeside(picker) {
+function otherOwners(picker) {
   const picked = all(`[data-cards="${picker.dataset.cards}"] [data-slug] input:checked`, sheet);
   const others = picked.filter((input) => !picker.contains(input)).map((input) => input.closest(".card"));
   return new Map(others.map((card) => [card.dataset.slug, playerOf(card)]));

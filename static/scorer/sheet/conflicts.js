@@ -1,13 +1,13 @@
-// The open questions: two phones wrote different texts into one entry, and this person has not said which is meant. Pure.
+// Open conflicts: two phones wrote different texts into one entry, and this user has not chosen one. Pure.
 // Events: "change"; "closed" and "released" with the key of an entry; "settled" with the id of a question.
 
 export class Conflicts extends EventTarget {
   #open = new Map(); // { id, theirs } by key of the entry
-  #settled; // ids of questions with an answer, on any tab
+  #resolved; // ids of conflicts resolved on any tab
 
-  constructor(settled = []) {
+  constructor(resolved = []) {
     super();
-    this.#settled = new Set(settled);
+    this.#resolved = new Set(resolved);
   }
 
   get size() {
@@ -22,9 +22,9 @@ export class Conflicts extends EventTarget {
     return this.#open.has(key);
   }
 
-  // An edit that is sent again may bring a question that was answered meanwhile.
-  isSettled({ id }) {
-    return this.#settled.has(id);
+  // A repeated edit may return a conflict that was resolved meanwhile.
+  isResolved({ id }) {
+    return this.#resolved.has(id);
   }
 
   open(key, { id, theirs }) {
@@ -32,30 +32,30 @@ export class Conflicts extends EventTarget {
     this.#emit("change");
   }
 
-  // This person has answered, with either text or a new one.
-  settle(key) {
+  // The user chose either text, or typed a new one.
+  resolve(key) {
     if (!this.#open.has(key)) return;
     const { id } = this.#open.get(key);
-    this.#settled.add(id);
-    this.#emit("settled", id);
+    this.#resolved.add(id);
+    this.#emit("resolved", id);
     this.#close(key);
   }
 
-  // This person has left the other text as it is; the entry is free to show it.
-  leave(key) {
-    this.settle(key);
+  // The user accepts the other text; the entry is free to show it.
+  dismiss(key) {
+    this.resolve(key);
     this.#emit("released", key);
   }
 
-  // Another tab of this phone has the answer.
-  settledElsewhere(id) {
-    this.#settled.add(id);
+  // Another tab of this phone resolved the conflict.
+  resolvedElsewhere(id) {
+    this.#resolved.add(id);
     for (const [key, question] of [...this.#open]) if (question.id === id) this.#close(key);
   }
 
-  // A text of anybody else ends the question.
-  heard(key, text) {
-    if (this.has(key) && this.#open.get(key).theirs !== text) this.settle(key);
+  // A new text from another phone ends the conflict.
+  update(key, text) {
+    if (this.has(key) && this.#open.get(key).theirs !== text) this.resolve(key);
   }
 
   #close(key) {

@@ -1,5 +1,5 @@
-// The connection: sends the outbox, one edit at a time in the order they were made, and again until the server answers.
-// Events: "change"; "confirmed" and "failed" with { edit, answer, liveData }.
+// The connection: sends the outbox, one edit at a time in the order they were made, and again until the server responds.
+// Events: "change"; "confirmed" and "failed" with { edit, response, liveData }.
 import { byId } from "../dom.js";
 import { isOwn, request } from "../http.js";
 import { fieldsOf, SAVED } from "./edit.js";
@@ -11,47 +11,47 @@ export const RETRY_DELAY = 2000; // ms before a failed edit is sent again
 const LINK_RETRY_DELAY = 5000; // ms before it is sent again to a link that seems to have ended
 
 const sender = byId("edit-form");
-const liveDataRead = new WeakMap(); // by request
+const parsedLiveData = new WeakMap(); // by request
 export const leavingAddress = sender.dataset.leaving;
 
 class Connection extends EventTarget {
   problem = null; // one of sheet/status.js
   resultLink = null; // of a play that another phone finished
-  isReached = true; // by the last answer
-  isCutOff = false; // there was no answer at all
-  #underWay = null;
+  isReached = true; // by the last response
+  isCutOff = false; // there was no response at all
+  #inFlight = null;
   #isLeaving = false;
   #hasRenewedToken = false;
 
   send() {
-    outbox.yieldToOtherTabs(this.#underWay);
-    if (this.#isLeaving || this.#underWay || !outbox.queue.length) return;
-    [this.#underWay] = outbox.queue;
-    outbox.markSent(this.#underWay);
-    for (const [name, value] of Object.entries(fieldsOf(this.#underWay))) sender.elements[name].value = value;
+    outbox.yieldToOtherTabs(this.#inFlight);
+    if (this.#isLeaving || this.#inFlight || !outbox.queue.length) return;
+    [this.#inFlight] = outbox.queue;
+    outbox.markSent(this.#inFlight);
+    for (const [name, value] of Object.entries(fieldsOf(this.#inFlight))) sender.elements[name].value = value;
     this.#changed();
     window.htmx.trigger(sender, "send");
   }
 
-  answered(xhr) {
-    const [edit, answer] = [this.#underWay, readAnswer(xhr)];
-    this.#underWay = null;
-    this.resultLink = answer.resultLink;
-    const isSaved = outbox.answered(edit, answer) === SAVED;
-    this.#setProblem(problemAfter(answer));
+  handleResponse(xhr) {
+    const [edit, response] = [this.#inFlight, readResponse(xhr)];
+    this.#inFlight = null;
+    this.resultLink = response.resultLink;
+    const isSaved = outbox.handleResponse(edit, response) === SAVED;
+    this.#setProblem(problemAfter(response));
     if (isSaved) this.#confirm();
-    this.#emit(isSaved ? "confirmed" : "failed", { edit, answer, liveData: isSaved ? liveDataOf(xhr) : null });
+    this.#emit(isSaved ? "confirmed" : "failed", { edit, response, liveData: isSaved ? liveDataOf(xhr) : null });
     if (this.problem === null) this.send();
-    else if (answer.status === 404) setTimeout(() => this.send(), LINK_RETRY_DELAY);
-    else if (this.problem === RETRY) this.retry(answer.status, () => this.send());
+    else if (response.status === 404) setTimeout(() => this.send(), LINK_RETRY_DELAY);
+    else if (this.problem === RETRY) this.retry(response.status, () => this.send());
   }
 
-  polled(answer, isAllSaved) {
+  handlePoll(response, isAllSaved) {
     const before = this.problem;
-    this.isReached = answer.isLiveUpdate || (answer.status === 204 && answer.isOwn);
-    this.isCutOff = answer.status === 0;
-    this.#setProblem(problemAfterPoll(before, answer, isAllSaved));
-    if (answer.isLiveUpdate && this.problem === null) outbox.reopen();
+    this.isReached = response.isLiveUpdate || (response.status === 204 && response.isOwn);
+    this.isCutOff = response.status === 0;
+    this.#setProblem(problemAfterPoll(before, response, isAllSaved));
+    if (response.isLiveUpdate && this.problem === null) outbox.reopen();
     if (before !== null && this.problem === null) this.send();
   }
 
@@ -61,7 +61,7 @@ class Connection extends EventTarget {
     setTimeout(act, RETRY_DELAY);
   }
 
-  // Nothing is taken from a browser without its cookie. The sheet brings a new one.
+  // The server refuses writes without the cookie; loading the sheet sets it again.
   async renewToken() {
     if (this.#hasRenewedToken) return;
     this.#hasRenewedToken = true;
@@ -87,7 +87,7 @@ class Connection extends EventTarget {
     this.#isLeaving = true;
   }
 
-  comeBack() {
+  resume() {
     this.#isLeaving = false;
     this.send();
     this.#changed();
@@ -95,8 +95,8 @@ class Connection extends EventTarget {
 
   // A request of the page ends with the page; one that is kept alive does not. The whole queue goes in one, since several
   // could overtake each other. If it fails, the edits go out on the next visit; an id counts once.
-  sendLeft() {
-    const edits = outbox.markLeft(Date.now());
+  sendOnLeave() {
+    const edits = outbox.markLeaving(Date.now());
     if (edits.length) postEdits(leavingAddress, edits).catch(() => {});
   }
 
@@ -122,15 +122,15 @@ class Connection extends EventTarget {
 export const connection = new Connection();
 
 export function startConnection() {
-  sender.addEventListener("htmx:afterRequest", ({ detail }) => connection.answered(detail.xhr));
+  sender.addEventListener("htmx:afterRequest", ({ detail }) => connection.handleResponse(detail.xhr));
   window.addEventListener("online", () => connection.send());
   window.addEventListener("offline", () => connection.goOffline());
 }
 
-// Answers to requests of htmx's, each read once
+// Responses to requests of htmx, each parsed once
 
 // `version` is null for anything but a live update. `met` is the version that an edit met.
-export function readAnswer(xhr) {
+export function readResponse(xhr) {
   const version = xhr.status === 200 ? xhr.getResponseHeader("Scorer-Version") : null;
   return {
     status: xhr.status,
@@ -146,13 +146,13 @@ export function readAnswer(xhr) {
 // The data of a live update that has just been swapped in.
 export function readLiveDataFromPage(xhr) {
   const liveData = JSON.parse(byId("live-data").textContent);
-  if (xhr) liveDataRead.set(xhr, liveData);
+  if (xhr) parsedLiveData.set(xhr, liveData);
   return liveData;
 }
 
 // The data of any live update. One that is older than the page was never swapped in, and is parsed here.
 export function liveDataOf(xhr) {
-  if (liveDataRead.has(xhr)) return liveDataRead.get(xhr);
-  const answer = new DOMParser().parseFromString(xhr.responseText, "text/html");
-  return JSON.parse(answer.getElementById("live-data").textContent);
+  if (parsedLiveData.has(xhr)) return parsedLiveData.get(xhr);
+  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  return JSON.parse(page.getElementById("live-data").textContent);
 }

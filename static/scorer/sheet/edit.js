@@ -10,8 +10,8 @@ export const SEAT_GONE = "seat-gone"; // its seat has left the table
 export const PLAY_FINISHED = "play-finished"; // another phone finished the play before the edit arrived
 export const SAVED = "saved"; // confirmed
 
-// The state after an answer { status, version, isSeatGone }, where only a live update has a version. An unclear
-// answer changes nothing: the edit goes out again.
+// The state after a response { status, version, isSeatGone }, where only a live update has a version. An unclear
+// response changes nothing: the edit goes out again.
 export function next(edit, { status, version, isSeatGone }) {
   if (status === 200 && version !== null) return SAVED;
   if (status === 400) return REJECTED;
@@ -23,7 +23,7 @@ export function next(edit, { status, version, isSeatGone }) {
 // finish, by the page.
 export function stateAfterReload(edit, { finishedOn, isKnown }) {
   if (!isKnown) return SEAT_GONE;
-  if (edit.arrived) return SENT; // it goes out once more, for its answer alone
+  if (edit.arrived) return SENT; // it goes out once more, for its response alone
   if (edit.state === PLAY_FINISHED || edit.finishedOn !== finishedOn) return PLAY_FINISHED;
   return edit.state === SENT ? SENT : PENDING;
 }

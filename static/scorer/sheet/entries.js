@@ -1,7 +1,7 @@
 // The entries of the sheet: from the page's inputs to texts and back. An entry is known by its key, the seat and the
 // unit of writing, like "0-gold" or "2-goods.silk".
 //
-// This module owns two texts of each entry: the served one, which the server has by its newest answer, and the seen one,
+// This module owns two texts of each entry: the served one, which the server has by its newest response, and the seen one,
 // which this person saw it have; an edit starts from that.
 import { all } from "../dom.js";
 import { sheet } from "./page.js";

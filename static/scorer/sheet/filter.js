@@ -6,7 +6,7 @@ import { sheet, standings } from "./page.js";
 import { reveal } from "./viewport.js";
 
 const links = all(".filter a");
-let areNoticesOpen = false; // they stay open while answers come in
+let areNoticesOpen = false; // they stay open while responses come in
 
 export const filter = new EventTarget();
 
@@ -27,12 +27,12 @@ function followNotice(event) {
   if (!linked) return;
   event.preventDefault();
   closeNotices();
-  leadTo(linked);
+  goTo(linked);
 }
 
 function followAddress() {
   const linked = byId(decodeURIComponent(location.hash.slice(1)));
-  if (linked?.matches(".entry, .line")) leadTo(linked);
+  if (linked?.matches(".entry, .line")) goTo(linked);
 }
 
 // A linked entry may stand in the row of a player who is not shown, and a section is about everybody's.
@@ -52,7 +52,7 @@ function choose(link) {
   filter.dispatchEvent(new Event("change"));
 }
 
-export function leadTo(linked) {
+export function goTo(linked) {
   showRowsOf(linked);
   const stop = linked.matches(".entry") && firstStopIn(linked);
   (stop || Object.assign(linked, { tabIndex: -1 })).focus({ preventScroll: true });

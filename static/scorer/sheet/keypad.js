@@ -3,7 +3,7 @@ import { byId, setText, words } from "../dom.js";
 import { isLevel, isTextEntry, playerOf } from "./entries.js";
 import { filter } from "./filter.js";
 import { live } from "./live.js";
-import { currentStop, nextStop, standOn } from "./next-entry.js";
+import { currentStop, nextStop, setCurrentStop } from "./next-entry.js";
 import { takesPlus, withOtherSign } from "./number-text.js";
 import { finishForm, sheet } from "./page.js";
 import { enterSoon } from "./typing.js";
@@ -23,13 +23,13 @@ export function startKeypad() {
   live.addEventListener("applied", labelKeys);
   // The keys must not take the focus from the entry.
   for (const name of ["pointerdown", "mousedown"]) keys.addEventListener(name, (event) => event.preventDefault());
-  nextKey.addEventListener("click", goOn);
+  nextKey.addEventListener("click", goToNext);
   byId("key-plus").addEventListener("click", () => addPlus(document.activeElement));
   byId("key-sign").addEventListener("click", () => changeSign(document.activeElement));
   sheet.addEventListener("keydown", (event) => {
     const isComposing = event.isComposing || event.keyCode === 229;
     if (isComposing || event.key !== "Enter" || !(isTextEntry(event.target) || isLevel(event.target))) return;
-    goOn();
+    goToNext();
     event.preventDefault();
   });
   labelKeys();
@@ -52,7 +52,7 @@ function nameOf(stop) {
   return line.querySelector("h2").firstChild.textContent.trim();
 }
 
-function goOn() {
+function goToNext() {
   const next = nextStop();
   if (!next) return goToFinish();
   next.focus({ preventScroll: true });
@@ -60,7 +60,7 @@ function goOn() {
 }
 
 function goToFinish() {
-  standOn(null);
+  setCurrentStop(null);
   finishForm.querySelector("button").focus({ preventScroll: true });
   finishForm.scrollIntoView({ block: "center", behavior: "instant" });
   labelKeys();

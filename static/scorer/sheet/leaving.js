@@ -15,17 +15,17 @@ export function startLeaving() {
   window.addEventListener("pagehide", () => {
     connection.leave(); // else an edit would go out beside the request that takes them all
     enterAll();
-    connection.sendLeft();
+    connection.sendOnLeave();
   });
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) outbox.share();
-    connection.comeBack();
+    connection.resume();
   });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) enterAll();
   });
   document.addEventListener("click", stayWhileCutOff);
-  // An answer that would leave the page waits until everything is safe, and one that would only reload it until nobody is
+  // A response that would leave the page waits until everything is safe, and one that would only reload it until nobody is
   // in the middle of an entry; the next poll brings it again.
   document.body.addEventListener("htmx:beforeOnLoad", (event) => {
     const { xhr } = event.detail;

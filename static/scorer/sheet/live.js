@@ -1,7 +1,7 @@
-// Applies answers of the server to the sheet, whether to an edit, an undo or a poll, without touching the entry that
+// Applies responses of the server to the sheet, whether to an edit, an undo or a poll, without touching the entry that
 // somebody is typing in. Event: "applied".
 import { announce, byId } from "../dom.js";
-import { connection, readAnswer, readLiveDataFromPage } from "./connection.js";
+import { connection, readLiveDataFromPage, readResponse } from "./connection.js";
 import { keyOfEdit } from "./edit.js";
 import * as entries from "./entries.js";
 import { restoreNotices } from "./filter.js";
@@ -13,7 +13,7 @@ import { isBeingTyped } from "./typing.js";
 import { anchorInView, holdStill } from "./viewport.js";
 
 let version = Number(byId("play-state").dataset.version);
-let changedKeys = []; // the entries that the newest answer changed on this page
+let changedKeys = []; // the entries that the newest response changed on this page
 let anchor = null;
 
 export const live = new EventTarget();
@@ -23,11 +23,11 @@ export const servedLiveData = readLiveDataFromPage();
 
 export function startLive() {
   setLiveData(servedLiveData);
-  // Late answers never beat newer ones.
+  // Late responses never beat newer ones.
   document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target.id !== "play-state") return;
-    const answer = readAnswer(detail.xhr);
-    detail.shouldSwap = answer.isLiveUpdate && answer.version >= version;
+    const response = readResponse(detail.xhr);
+    detail.shouldSwap = response.isLiveUpdate && response.version >= version;
     if (detail.shouldSwap) anchor = anchorInView();
   });
   document.body.addEventListener("htmx:afterSwap", ({ detail }) => {
@@ -36,13 +36,13 @@ export function startLive() {
     holdStill(anchor);
   });
   byId("poller").addEventListener("htmx:afterRequest", ({ detail }) => {
-    connection.polled(readAnswer(detail.xhr), isAllSaved());
+    connection.handlePoll(readResponse(detail.xhr), isAllSaved());
   });
   connection.addEventListener("confirmed", ({ detail }) => confirm(detail));
-  outbox.addEventListener("released", ({ detail: key }) => follow(key));
-  conflicts.addEventListener("released", ({ detail: key }) => follow(key));
+  outbox.addEventListener("released", ({ detail: key }) => showServed(key));
+  conflicts.addEventListener("released", ({ detail: key }) => showServed(key));
   sheet.addEventListener("focusout", ({ target }) => {
-    if (entries.isTextEntry(target)) requestAnimationFrame(() => follow(entries.keyOf(target)));
+    if (entries.isTextEntry(target)) requestAnimationFrame(() => showServed(entries.keyOf(target)));
   });
 }
 
@@ -52,31 +52,31 @@ function apply(liveData) {
   showLiveData();
   restoreNotices();
   const texts = Object.entries(liveData.entries ?? {});
-  changedKeys = texts.filter(([key, text]) => hear(key, text)).map(([key]) => key);
+  changedKeys = texts.filter(([key, text]) => receive(key, text)).map(([key]) => key);
   live.dispatchEvent(new Event("applied"));
 }
 
-// The entry shows what the whole answer, or a newer one, said: another phone may have written there since the edit.
+// The entry shows what the whole response, or a newer one, has: another phone may have written there since the edit.
 function confirm({ edit, liveData: { conflict, spoken } }) {
   const key = keyOfEdit(edit);
-  const isQuestion = conflict && !conflicts.isSettled(conflict);
+  const isQuestion = conflict && !conflicts.isResolved(conflict);
   entries.setSeenText(key, conflict ? conflict.theirs : edit.text);
-  conflicts.settle(key); // by this newer text, taken or not
+  conflicts.resolve(key); // by this newer text, taken or not
   if (isQuestion) ask(key, conflict);
-  follow(key);
+  showServed(key);
   if (spoken) announce(isQuestion ? conflict.message : spoken);
 }
 
-function hear(key, text) {
+function receive(key, text) {
   if (!entries.hasEntry(key)) return false;
   entries.setServedText(key, text);
-  conflicts.heard(key, text);
-  return follow(key);
+  conflicts.update(key, text);
+  return showServed(key);
 }
 
 // Shows what the server has, and returns whether that was new. An entry under the fingers, or with a newer text on its
 // way, stays.
-function follow(key) {
+function showServed(key) {
   if (isBeingTyped(key) || outbox.holds(key) || entries.isFocused(key)) return false;
   entries.setSeenText(key, entries.servedText(key));
   return entries.show(key, entries.servedText(key));

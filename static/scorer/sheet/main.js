@@ -43,22 +43,21 @@ const PARTS = [
 ];
 
 if (window.htmx) {
-  unfold();
+  activate();
   for (const start of PARTS) start();
   showTexts();
   askAgain(servedLiveData.questions);
 }
 
 // The page is shorter than the plain form; an entry that somebody is typing in already stays where it is.
-function unfold() {
+function activate() {
   const typed = document.activeElement;
   const before = typed === document.body ? 0 : typed.getBoundingClientRect().top;
   document.documentElement.classList.remove("no-js");
   if (typed !== document.body) scrollBy(typed.getBoundingClientRect().top - before);
 }
 
-// The texts of the server, and over them those that this phone has not sent yet. What was typed before the scripts came
-// stays.
+// The texts of the server, replaced by unsent ones of this phone. A text that was typed before the scripts loaded stays.
 function showTexts() {
   for (const key of keys()) if (!isEarly(key)) show(key, servedText(key));
   outbox.restore(stored(playId), { seats, finishedOn, textOf: servedText });

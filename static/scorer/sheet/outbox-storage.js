@@ -5,7 +5,7 @@ const EDIT = "scorer waiting ";
 
 // Beside them, the questions about two texts that were answered by leaving the other text, until the server has heard of
 // it. They are no entries, and are shown nowhere.
-const LEFT_QUESTION = "scorer let be ";
+const DISMISSAL = "scorer let be ";
 
 const TEXTS = ["id", "play", "of", "unit", "was", "text"];
 
@@ -27,24 +27,24 @@ export function find(edit) {
 
 // Oldest first.
 export function stored(play = "") {
-  const notes = keys(play ? `${EDIT}${play} ` : EDIT).map(read);
-  return notes.filter(Boolean).sort((one, other) => one.order - other.order);
+  const records = keys(play ? `${EDIT}${play} ` : EDIT).map(read);
+  return records.filter(Boolean).sort((one, other) => one.order - other.order);
 }
 
 export function clear() {
-  [...keys(EDIT), ...keys(LEFT_QUESTION)].forEach(remove);
+  [...keys(EDIT), ...keys(DISMISSAL)].forEach(remove);
 }
 
-export function storeLeftQuestion(play, id) {
-  write(`${LEFT_QUESTION}${play} ${id}`, "");
+export function storeDismissal(play, id) {
+  write(`${DISMISSAL}${play} ${id}`, "");
 }
 
-export function forgetLeftQuestion(play, id) {
-  remove(`${LEFT_QUESTION}${play} ${id}`);
+export function forgetDismissal(play, id) {
+  remove(`${DISMISSAL}${play} ${id}`);
 }
 
-export function leftQuestions(play) {
-  const start = `${LEFT_QUESTION}${play} `;
+export function dismissals(play) {
+  const start = `${DISMISSAL}${play} `;
   return keys(start).map((key) => key.slice(start.length));
 }
 
@@ -59,15 +59,15 @@ function keys(start) {
 // An unreadable note hides no other.
 function read(key) {
   try {
-    const note = JSON.parse(localStorage.getItem(key));
-    return isEdit(note) ? note : null;
+    const record = JSON.parse(localStorage.getItem(key));
+    return isEdit(record) ? record : null;
   } catch {
     return null;
   }
 }
 
-function isEdit(note) {
-  return note !== null && Number.isFinite(note.order) && TEXTS.every((part) => typeof note[part] === "string");
+function isEdit(record) {
+  return record !== null && Number.isFinite(record.order) && TEXTS.every((part) => typeof record[part] === "string");
 }
 
 function write(key, text) {

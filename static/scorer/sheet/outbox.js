@@ -91,13 +91,13 @@ export class Outbox extends EventTarget {
   }
 
   // The page is being left, and all goes out in one request.
-  markLeft(now) {
+  markLeaving(now) {
     for (const edit of this.queue) this.#store(Object.assign(edit, { state: SENT, left: now }));
     return this.queue;
   }
 
-  answered(edit, answer) {
-    const state = next(edit, answer);
+  handleResponse(edit, response) {
+    const state = next(edit, response);
     if (state === SAVED) this.#save(edit);
     else if (state === REJECTED) this.#reject(edit);
     else if (state === SEAT_GONE) this.#loseSeat(edit);
@@ -114,12 +114,12 @@ export class Outbox extends EventTarget {
   }
 
   // Edits that were adopted from another tab and are no longer stored have been settled there.
-  yieldToOtherTabs(underWay) {
-    const isSettled = (edit) => edit !== underWay && this.#shared.has(edit.id) && !this.#storage.find(edit);
-    const settled = this.queue.filter(isSettled);
-    if (!settled.length) return;
-    this.#edits = this.#edits.filter((edit) => !settled.includes(edit));
-    for (const edit of settled) this.#emit("released", keyOfEdit(edit));
+  yieldToOtherTabs(inFlight) {
+    const isGone = (edit) => edit !== inFlight && this.#shared.has(edit.id) && !this.#storage.find(edit);
+    const gone = this.queue.filter(isGone);
+    if (!gone.length) return;
+    this.#edits = this.#edits.filter((edit) => !gone.includes(edit));
+    for (const edit of gone) this.#emit("released", keyOfEdit(edit));
     this.#emit("change");
   }
 
@@ -129,11 +129,11 @@ export class Outbox extends EventTarget {
   }
 
   // Takes up what the phone has stored. A seat is known by its row, wherever at the table it is now.
-  restore(notes, { seats, finishedOn, textOf }) {
-    for (const note of notes) {
-      this.#stored.add(note.id);
-      this.#shared.add(note.id);
-      const edit = { ...note, seat: String(seats.indexOf(note.of)) };
+  restore(records, { seats, finishedOn, textOf }) {
+    for (const record of records) {
+      this.#stored.add(record.id);
+      this.#shared.add(record.id);
+      const edit = { ...record, seat: String(seats.indexOf(record.of)) };
       edit.state = stateAfterReload(edit, { finishedOn, isKnown: textOf(keyOfEdit(edit)) !== undefined });
       if (edit.state === SEAT_GONE && edit.arrived) this.#storage.forget(edit);
       else this.#edits.push(edit);
@@ -146,8 +146,8 @@ export class Outbox extends EventTarget {
   // A sent edit stays as it was. One that was not gives way to a newer text.
   #mayBeSent(edit) {
     if (edit.state === SENT || !this.#stored.has(edit.id)) return edit.state === SENT;
-    const note = this.#storage.find(edit);
-    return !note || note.state === SENT;
+    const record = this.#storage.find(edit);
+    return !record || record.state === SENT;
   }
 
   #append(draft) {

@@ -15,4 +15,4 @@ export const seats = seatRows.split(" "); // the row of each seat: at one place 
 export const finishedOn = finished;
 
 export const outbox = new Outbox(storage);
-export const conflicts = new Conflicts(storage.leftQuestions(playId));
+export const conflicts = new Conflicts(storage.dismissals(playId));

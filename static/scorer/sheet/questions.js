@@ -5,12 +5,12 @@ import { isOwn, post } from "../http.js";
 import { connection, RETRY_DELAY } from "./connection.js";
 import { keyOfEdit } from "./edit.js";
 import { fieldElement, show } from "./entries.js";
-import { forgetLeftQuestion, leftQuestions, storeLeftQuestion } from "./outbox-storage.js";
+import { dismissals, forgetDismissal, storeDismissal } from "./outbox-storage.js";
 import { conflicts, outbox, playId, sheet } from "./page.js";
 import { unsettledWords } from "./saved-sign.js";
 import { enter } from "./typing.js";
 
-const SETTLED = "scorer settled"; // where the tabs of a phone pass on which question has its answer
+const RESOLVED = "scorer settled"; // where the tabs of a phone pass on which question has its answer
 
 const elements = new Map();
 
@@ -19,17 +19,17 @@ export function startQuestions() {
     elements.get(key).remove();
     elements.delete(key);
   });
-  conflicts.addEventListener("settled", ({ detail: id }) => {
+  conflicts.addEventListener("resolved", ({ detail: id }) => {
     try {
-      localStorage.setItem(SETTLED, id);
+      localStorage.setItem(RESOLVED, id);
     } catch {
       // the other tabs ask until they are loaded again
     }
   });
   window.addEventListener("storage", ({ key, newValue }) => {
-    if (key === SETTLED) conflicts.settledElsewhere(newValue);
+    if (key === RESOLVED) conflicts.resolvedElsewhere(newValue);
   });
-  leftQuestions(playId).forEach(reportLeft);
+  dismissals(playId).forEach(reportDismissal);
 }
 
 export function ask(key, conflict) {
@@ -37,7 +37,7 @@ export function ask(key, conflict) {
   const question = makeElement("p", { className: "message conflict" }, makeElement("span", { textContent: message }));
   question.append(
     makeButton(use, () => useMine(key, yours)),
-    makeButton(words.sheet.leave, () => leave(key, id)),
+    makeButton(words.sheet.leave, () => dismiss(key, id)),
   );
   elements.set(key, question);
   fieldElement(key).append(question);
@@ -47,35 +47,35 @@ export function ask(key, conflict) {
 // The server knows which questions are open, so that no reload loses one. It has not heard of an answer that is on its
 // way; and an edit that waits for the same entry brings a question of its own where it meets another text.
 export function askAgain(questions = []) {
-  const open = questions.filter((one) => !conflicts.isSettled(one) && !outbox.lastQueued(keyOfEdit(one)));
+  const open = questions.filter((one) => !conflicts.isResolved(one) && !outbox.lastQueued(keyOfEdit(one)));
   for (const one of open) ask(keyOfEdit(one), one);
   if (open.length) announce(unsettledWords());
 }
 
 function useMine(key, text) {
-  focusBeside(key);
+  focusField(key);
   show(key, text);
   enter(key, text);
-  conflicts.settle(key);
+  conflicts.resolve(key);
 }
 
 // Any text may stand there by now. The answer is no entry, so it never waits in the outbox.
-function leave(key, id) {
-  focusBeside(key);
-  storeLeftQuestion(playId, id);
-  reportLeft(id);
-  conflicts.leave(key);
+function dismiss(key, id) {
+  focusField(key);
+  storeDismissal(playId, id);
+  reportDismissal(id);
+  conflicts.dismiss(key);
 }
 
 // Unreported, the question would come back on the next visit. A sheet that is gone has no next visit.
-async function reportLeft(id) {
-  const answer = await post(sheet.dataset.letBe, { id }).catch(() => null);
-  if (answer?.status === 403) await connection.renewToken();
-  if ((answer && isOwn(answer)) || [404, 410].includes(answer?.status)) forgetLeftQuestion(playId, id);
-  else setTimeout(reportLeft, RETRY_DELAY, id);
+async function reportDismissal(id) {
+  const response = await post(sheet.dataset.dismiss, { id }).catch(() => null);
+  if (response?.status === 403) await connection.renewToken();
+  if ((response && isOwn(response)) || [404, 410].includes(response?.status)) forgetDismissal(playId, id);
+  else setTimeout(reportDismissal, RETRY_DELAY, id);
 }
 
 // The tapped button goes with its question. Some phones leave the focus in the entry meanwhile.
-function focusBeside(key) {
+function focusField(key) {
   Object.assign(fieldElement(key), { tabIndex: -1 }).focus({ preventScroll: true });
 }

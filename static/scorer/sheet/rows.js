@@ -1,4 +1,4 @@
-// The rows of the sheet as the newest answer has them: points, messages, the fields that do not matter, and the players.
+// The rows of the sheet as the newest response has them: points, messages, the fields that do not apply, and the players.
 import { all, byId, setText } from "../dom.js";
 import { keyOfEdit, REJECTED } from "./edit.js";
 import { fieldKeyOf, fieldOf, fields } from "./entries.js";
@@ -51,7 +51,7 @@ function showMessage(field, message) {
   for (const input of all("[aria-invalid]", field)) input.setAttribute("aria-invalid", String(message !== ""));
 }
 
-// A field that stops to matter stays while it has the focus.
+// A field that no longer applies stays visible while it has the focus.
 function hideFields() {
   const hidden = new Set(liveData.hidden);
   for (const field of fields) {

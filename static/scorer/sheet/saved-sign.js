@@ -3,7 +3,7 @@ import { announce, byId, makeElement, setText, words } from "../dom.js";
 import { connection } from "./connection.js";
 import { PLAY_FINISHED, REJECTED, SEAT_GONE } from "./edit.js";
 import { fieldElement } from "./entries.js";
-import { leadTo } from "./filter.js";
+import { goTo } from "./filter.js";
 import { conflicts, outbox, standings } from "./page.js";
 import { isAnnounced, signFor } from "./status.js";
 import { isTyping, typing } from "./typing.js";
@@ -17,7 +17,7 @@ export function startSavedSign() {
   sign.addEventListener("click", (event) => {
     if (sign.dataset.state !== "unsettled") return;
     event.preventDefault();
-    leadTo(fieldElement(conflicts.firstKey).querySelector(".conflict"));
+    goTo(fieldElement(conflicts.firstKey).querySelector(".conflict"));
   });
 }
 
@@ -28,7 +28,7 @@ export function unsettledWords() {
 function update() {
   const now = facts();
   showSign(signFor(now));
-  // The points leave out what waits here, and what others write while the server is out of reach. Most answers come
+  // The points leave out what waits here, and what others write while the server is out of reach. Most responses come
   // before the stylesheet shows the mark.
   standings.toggleAttribute("data-stale", now.isQueued || !connection.isReached);
 }

@@ -1,7 +1,7 @@
 // The state of the saved sign, out of the facts of the outbox, the connection and the questions. Pure.
 
 // A problem of the connection outranks everything: the sign must never look saved.
-export const RETRY = "retry"; // no answer, or an error; sent again soon
+export const RETRY = "retry"; // no response, or an error; sent again soon
 export const LINK_GONE = "gone"; // the link may have ended, and something is unsaved
 export const LINK_ENDED = "ended"; // the link may have ended, and nothing is unsaved
 export const DELETED = "deleted"; // the play was deleted
@@ -28,7 +28,7 @@ export function isAtRest({ isTyping, isQueued, isRejected, isFinished }) {
   return !isTyping && !isQueued && !isRejected && !isFinished;
 }
 
-// The problem that an answer to an edit or an undo leaves. Anything else that comes back with 200, such as the page of a
+// The problem that a response to an edit or an undo leaves. Anything else that comes back with 200, such as the page of a
 // hotel's network, has saved nothing.
 export function problemAfter({ status, version }) {
   if ((status === 200 && version !== null) || [400, 409].includes(status)) return null;
@@ -36,7 +36,7 @@ export function problemAfter({ status, version }) {
 }
 
 // The problem after a poll. An edit that failed is sent again by itself. A deleted play that is back has a new version;
-// of the link any answer is enough.
+// of the link any response is enough.
 export function problemAfterPoll(problem, { status, version, isOwn }, isAllSaved) {
   if (status === 404) return isAllSaved ? LINK_ENDED : LINK_GONE;
   const isLiveUpdate = status === 200 && version !== null;

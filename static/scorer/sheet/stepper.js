@@ -1,7 +1,7 @@
 // Steps a number: by the buttons beside its entry, held or tapped, or by the arrow keys.
 import { isTextEntry } from "./entries.js";
 import { labelKeys } from "./keypad.js";
-import { standOn } from "./next-entry.js";
+import { setCurrentStop } from "./next-entry.js";
 import { stepped } from "./number-text.js";
 import { sheet } from "./page.js";
 import { enterSoon } from "./typing.js";
@@ -35,7 +35,7 @@ export function startStepper() {
     const button = target.closest(".step");
     if (!button) return;
     if (button === heldButton) heldButton = null;
-    else stepBeside(button);
+    else stepByButton(button);
   });
   sheet.addEventListener("keydown", (event) => {
     const isComposing = event.isComposing || event.keyCode === 229;
@@ -47,15 +47,15 @@ export function startStepper() {
 
 function repeat(button, times) {
   heldButton = button;
-  stepBeside(button);
+  stepByButton(button);
   timer = setTimeout(repeat, times > SLOW_STEPS ? FAST_REPEAT : REPEAT, button, times + 1);
 }
 
-// Somebody who was typing elsewhere goes on here: the next digit must not land in the entry that was left.
-function stepBeside(button) {
+// Moves the focus here if it is in another entry, so that the next digit does not land there.
+function stepByButton(button) {
   const input = button.parentElement.querySelector("[data-unit]");
   const typed = document.activeElement;
-  standOn(input);
+  setCurrentStop(input);
   if (typed !== input && isTextEntry(typed)) input.focus({ preventScroll: true });
   step(input, Number(button.dataset.step));
   if (input === document.activeElement) input.select();

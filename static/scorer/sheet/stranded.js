@@ -11,8 +11,8 @@ let listed = "";
 
 export function startStranded() {
   outbox.addEventListener("change", list);
-  connection.addEventListener("failed", ({ detail: { edit, answer } }) => {
-    if (edit.state === SEAT_GONE && answer.isSeatGone) closeRows(edit.seat);
+  connection.addEventListener("failed", ({ detail: { edit, response } }) => {
+    if (edit.state === SEAT_GONE && response.isSeatGone) closeRows(edit.seat);
   });
 }
 

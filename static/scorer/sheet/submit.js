@@ -19,10 +19,10 @@ export function startSubmit() {
   document.addEventListener("submit", submitWhenSaved, true);
   onChange(submitDeferred);
   connection.addEventListener("failed", cancel);
-  connection.addEventListener("confirmed", ({ detail: { answer, liveData } }) => {
+  connection.addEventListener("confirmed", ({ detail: { response, liveData } }) => {
     if (liveData.conflict)
       cancel(); // its question comes first
-    else if (deferred?.seen === answer.met) deferred.seen = answer.version;
+    else if (deferred?.seen === response.met) deferred.seen = response.version;
   });
   outbox.addEventListener("entered", cancelUndo);
   typing.addEventListener("typed", cancelUndo);

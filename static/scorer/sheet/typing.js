@@ -71,10 +71,10 @@ export function startTyping() {
     entered = null;
   });
   // Before that event htmx would not hear what it is to send.
-  document.addEventListener("DOMContentLoaded", () => early.forEach(takeUp));
+  document.addEventListener("DOMContentLoaded", () => early.forEach(enterEarly));
 }
 
-function takeUp(key) {
+function enterEarly(key) {
   if (isFocused(key)) enterSoon(firstInput(key));
   else enterNow(key);
 }

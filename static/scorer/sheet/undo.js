@@ -1,7 +1,7 @@
 // Takes back this phone's last entry, in place, and shows where. A page of its own explains what cannot be taken back.
 import { announce, words } from "../dom.js";
 import { newId } from "../http.js";
-import { connection, readAnswer } from "./connection.js";
+import { connection, readResponse } from "./connection.js";
 import { fieldElement, labelOf } from "./entries.js";
 import { lastChanged } from "./live.js";
 import { outbox, undoForm } from "./page.js";
@@ -10,26 +10,26 @@ import { typing } from "./typing.js";
 import { reveal } from "./viewport.js";
 
 let entered = []; // ids of this page's edits, since it knows which entry is its last
-let isFailed = false; // no answer came; the form is sent again
+let isFailed = false; // no response came; the form is sent again
 
 export function startUndo() {
   outbox.addEventListener("entered", ({ detail: edit }) => {
-    callOffRetry();
+    cancelRetry();
     entered.push(edit.id);
   });
   outbox.addEventListener("withdrawn", ({ detail: edit }) => withdraw(edit));
-  typing.addEventListener("typed", callOffRetry);
-  connection.addEventListener("confirmed", ({ detail: { edit, answer, liveData } }) => {
-    if (answer.met === answer.version) entered = []; // it was there already: the server knows which entry is the last
+  typing.addEventListener("typed", cancelRetry);
+  connection.addEventListener("confirmed", ({ detail: { edit, response, liveData } }) => {
+    if (response.met === response.version) entered = []; // it was there already: the server knows which entry is the last
     if (liveData.conflict) withdraw(edit);
   });
   undoForm.addEventListener("htmx:afterRequest", ({ detail }) => {
-    const answer = readAnswer(detail.xhr);
-    if (answer.isLiveUpdate) return showUndone();
-    if (answer.status === 204) return; // a new page is on its way
-    if ([409, 410].includes(answer.status)) return isWriting() ? renew() : undoForm.submit();
+    const response = readResponse(detail.xhr);
+    if (response.isLiveUpdate) return showUndone();
+    if (response.status === 204) return; // a new page is on its way
+    if ([409, 410].includes(response.status)) return isWriting() ? renew() : undoForm.submit();
     isFailed = true;
-    connection.retry(answer.status, retry);
+    connection.retry(response.status, retry);
   });
 }
 
@@ -50,7 +50,7 @@ function retry() {
 }
 
 // A text that is typed after the tap is not to be taken back.
-function callOffRetry() {
+function cancelRetry() {
   if (isFailed) renew();
 }
 

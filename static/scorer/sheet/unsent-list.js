@@ -5,7 +5,7 @@ import { isOwn, post } from "../http.js";
 import { fieldsOf, isSameEntry, newest, PLAY_FINISHED } from "./edit.js";
 import { clear, forget, store, stored } from "./outbox-storage.js";
 
-const UNDER_WAY = 60_000; // ms in which a request that left with its page may still be under way
+const MAX_FLIGHT_TIME = 60_000; // ms in which a request sent on leaving may still be in flight
 
 const list = byId("outbox");
 
@@ -80,10 +80,10 @@ function markFinished(edit) {
   else store({ ...edit, state: PLAY_FINISHED });
 }
 
-// Edits that left with their sheet a moment ago have arrived or are about to, but no page read the answer. Each is sent
+// Edits that left with their sheet a moment ago have arrived or are about to, but no page read the response. Each is sent
 // once more; its id counts once. It stays stored until its sheet has shown which text it met.
 async function sendLeftEdits() {
-  const left = stored(list.dataset.play).filter((edit) => Math.abs(Date.now() - edit.left) < UNDER_WAY);
+  const left = stored(list.dataset.play).filter((edit) => Math.abs(Date.now() - edit.left) < MAX_FLIGHT_TIME);
   for (const edit of left) {
     delete edit.left;
     store(edit);
@@ -92,7 +92,7 @@ async function sendLeftEdits() {
 }
 
 async function sendAgain(edit) {
-  const answer = await postEdits(edit.leaving, [edit]).catch(() => null);
-  if (answer?.status === 204 && isOwn(answer)) store({ ...edit, arrived: true });
-  return answer !== null;
+  const response = await postEdits(edit.leaving, [edit]).catch(() => null);
+  if (response?.status === 204 && isOwn(response)) store({ ...edit, arrived: true });
+  return response !== null;
 }

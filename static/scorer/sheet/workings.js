@@ -1,4 +1,4 @@
-// The working of a line's points, which htmx loads when it is opened, and again after each answer.
+// The working of a line's points, which htmx loads when it is opened, and again after each response.
 import { all, byId } from "../dom.js";
 import { live } from "./live.js";
 import { sheet } from "./page.js";
