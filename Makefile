@@ -32,7 +32,7 @@ run: setup ## set everything up, then serve on the local network (PORT, 8000)
 	@$(PY) manage.py addresses --free
 	@exec $(SERVER)
 
-serve: ## only the server, as the environment says; production unless LOCAL_NETWORK=1 or DEBUG=1
+serve: ## only the server, configured by the environment; production unless LOCAL_NETWORK=1 or DEBUG=1
 	@exec $(SERVER)
 
 setup: packages languages database static ## virtual environment, packages, languages, key, database, static files
@@ -40,7 +40,7 @@ setup: packages languages database static ## virtual environment, packages, lang
 backup: packages ## copy the database into one file, while the server runs (TO=folder, backups/)
 	@$(PY) manage.py backup $(if $(TO),--to "$$TO")
 
-restore: packages ## put a copy in the place of the database (FROM=file); the server must be stopped
+restore: packages ## replace the database by a copy (FROM=file); the server must be stopped
 	@$(PY) manage.py restore "$${FROM:?names the copy: make restore FROM=backups/...}"
 
 move: packages ## move everything from SQLite to PostgreSQL (TO=postgres://...); the server must be stopped
@@ -71,16 +71,16 @@ check: $(VENV)/dev.stamp $(BIOME_STAMP) ## lint, format, types, import contracts
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
 
-bench: $(VENV)/dev.stamp ## print the figures of speed, beside a constant page on the same run
+bench: $(VENV)/dev.stamp ## measure speed, with a constant page in the same run for comparison (ARGS)
 	$(PY) -m tests.bench $(ARGS)
 
 load: $(VENV)/dev.stamp ## 200 tables of five phones for two minutes, and how long they waited (ARGS for fewer)
 	$(PY) -m tests.load $(ARGS)
 
-stalls: $(VENV)/dev.stamp ## how long edits take beside unfinished bodies, slow readers, sign-ups, exports, an import (ARGS)
+stalls: $(VENV)/dev.stamp ## measure edits during unfinished bodies, slow readers, sign-ups, exports and an import (ARGS)
 	$(PY) -m tests.stalls $(ARGS)
 
-faults: $(VENV)/dev.stamp ## what phones see while processes, disks, databases and the clock fail; as root (ARGS)
+faults: $(VENV)/dev.stamp ## measure what phones see while processes, disks, databases and the clock fail; as root (ARGS)
 	$(PY) -m tests.faults $(ARGS)
 
 hostile: $(VENV)/dev.stamp ## 20,000 hostile requests to every address, and some to a running server (ARGS)

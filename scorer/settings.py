@@ -130,7 +130,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "csp.middleware.CSPMiddleware",  # outermost, so that answers of the others have the policy too
+    "csp.middleware.CSPMiddleware",  # outermost, so that the responses of the others have the policy too
     "scorer.web.middleware.health_first",
     "scorer.web.middleware.known_port",
     "django.middleware.security.SecurityMiddleware",
@@ -154,7 +154,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "scorer.urls"
 WSGI_APPLICATION = "scorer.wsgi.application"
 
-# The loader of partials wraps the cached one, as template_partials sets it up by itself, with our own loader inside.
+# As template_partials configures itself, with our loader in place of Django's filesystem loader.
 TEMPLATE_LOADERS = ["scorer.web.template_loader.Loader", "django.template.loaders.app_directories.Loader"]
 TEMPLATES = [
     {
@@ -255,5 +255,5 @@ USE_TZ = True
 USE_THOUSAND_SEPARATOR = False  # a number in an attribute, an id or an address is never localised
 
 # A separate file, because the web server (SERVER in the Makefile) reads it too. It leaves out warnings of
-# django.request: 404, 409 and 422 are normal answers here.
+# django.request: 404, 409 and 422 are normal responses here.
 LOGGING = json.loads((BASE_DIR / "scorer" / "server" / "logging.json").read_text())

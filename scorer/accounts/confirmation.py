@@ -59,7 +59,7 @@ def start(request: HttpRequest, user: User) -> str:
     try:
         send(request, user)
     except quotas.QuotaExceeded:
-        logger.warning("A letter to confirm an address was not sent: there were too many")
+        logger.warning("A confirmation e-mail was not sent: the quota is used up")
         return reverse("account")
     return sent_page()
 
@@ -77,7 +77,7 @@ def send(request: HttpRequest, user: User) -> None:
     subject = gettext("Confirm your e-mail address for Scorer")
     try:
         send_mail(subject, render_to_string("accounts/confirmation_mail.txt", page), None, [user.email])
-    except Exception as error:  # of whatever type; its text may contain the address
+    except Exception as error:  # of any type; its text may contain the address
         logger.error("An e-mail could not be sent: %s", type(error).__name__)
 
 

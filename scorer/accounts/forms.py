@@ -1,4 +1,4 @@
-"""The small forms of an account."""
+"""The forms of an account."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class LockedSave:
     """A mixin for Django's forms that set a password: the slow hashing happens before the write lock is taken."""
 
     def save(self, commit: bool = True) -> User:
-        user: User = super().save(commit=False)  # type: ignore[misc]  # of the form beside it
+        user: User = super().save(commit=False)  # type: ignore[misc]  # of the form mixed with
         with write_transaction():
             user.save()
         return user

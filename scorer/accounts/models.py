@@ -6,7 +6,7 @@ import unicodedata
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import AbstractUser
-from django.contrib.auth.models import UserManager as DjangosUserManager
+from django.contrib.auth.models import UserManager as DjangoUserManager
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -16,7 +16,7 @@ MAX_USERNAME_LENGTH = 40  # of a new one; Django's own column holds more
 MAX_PAYER_LENGTH = 80
 
 
-class UserManager(DjangosUserManager["User"]):
+class UserManager(DjangoUserManager["User"]):
     use_in_migrations = False
 
     def get_by_natural_key(self, username: str | None) -> User:

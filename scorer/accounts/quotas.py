@@ -1,8 +1,7 @@
-"""Quotas: how much may be created or sent within an hour or a day, for each address without an account and for each
-account.
+"""Quotas: the most that an address without an account, or an account, may create or send within an hour or a day.
 
-Only what costs counts: a new play, group or person, a file, a password to hash, an e-mail; no edit and no poll.
-A device's key is no subject of a quota, since anybody may delete the cookie and get another."""
+New plays, groups and people, files, password hashes and e-mails count; edits and polls do not. A device's key is no
+payer, since anybody may delete the cookie and get another."""
 
 from __future__ import annotations
 

@@ -92,11 +92,11 @@ def passwords_of(name_key: str, device: str = "") -> Subject:
 
 
 def reset_mails_from(request: HttpRequest) -> Subject:
-    return Subject(f"letters from {client_address(request)}", RESET_MAILS_PER_ADDRESS)
+    return Subject(f"reset mails from {client_address(request)}", RESET_MAILS_PER_ADDRESS)
 
 
 def reset_mails_to(email: str) -> Subject:
-    return Subject(f"letters to {email.casefold()}", RESET_MAILS_PER_MAILBOX)
+    return Subject(f"reset mails to {email.casefold()}", RESET_MAILS_PER_MAILBOX)
 
 
 def check(*subjects: Subject) -> None:

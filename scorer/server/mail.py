@@ -37,7 +37,7 @@ class Deadline:
     _timer: threading.Timer | None = None
 
     def _get_socket(self, *where: Any) -> socket.socket:
-        opened: socket.socket = super()._get_socket(*where)  # type: ignore[misc]  # of the class beside it
+        opened: socket.socket = super()._get_socket(*where)  # type: ignore[misc]  # of the class mixed with
         self._timer = threading.Timer(DEADLINE, _shut_down, [opened])
         self._timer.daemon = True
         self._timer.start()
@@ -46,7 +46,7 @@ class Deadline:
     def close(self) -> None:
         if self._timer:
             self._timer.cancel()
-        super().close()  # type: ignore[misc]  # of the class beside it
+        super().close()  # type: ignore[misc]  # of the class mixed with
 
 
 def _shut_down(opened: socket.socket) -> None:

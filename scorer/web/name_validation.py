@@ -17,7 +17,7 @@ JOINERS = frozenset("\u200c\u200d")
 FLAG, TAGS = "\U0001f3f4", frozenset(map(chr, range(0xE0020, 0xE0080)))
 VARIANTS = frozenset(map(chr, [*range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)]))
 VARIED = {"Lo", "Sm", "So"}  # ideographs, Mongolian and emoji have variants; an A has none
-VIRAMA = 9  # the combining class of the sign that takes a vowel away: a joiner behind it shapes the consonant
+VIRAMA = 9  # the combining class of the vowel killer: a joiner behind it shapes the consonant
 
 # Unicode's default ignorable code points: fillers, joiners, selectors, tags, and those reserved for more of them.
 INVISIBLE = re.compile(

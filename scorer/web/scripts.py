@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 FOLDER = Path(settings.BASE_DIR, "static", "scorer")
-# The modules that a page starts, in this order. What they import comes along.
+# The entry modules of each kind of page, in this order. Imported modules are added.
 BUNDLES = {
     "page": ("main.js", "copy-share.js", "player-order.js"),
     "sheet": ("main.js", "sheet/main.js", "device/wake-lock.js", "device/haptics.js", "device/presence.js"),
@@ -21,7 +21,7 @@ BUNDLES = {
 IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}|\* as \w+) from )?"(?P<path>\.[^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE)
 OTHER_SYNTAX = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-COMMENT_LINE = re.compile(r"^\s*//.*\n", re.MULTILINE)  # a fifth of what a phone would load
+COMMENT_LINE = re.compile(r"^\s*//.*\n", re.MULTILINE)  # a fifth of the size
 SCOPE = "const {name} = (() => {{\n{body}return {{{exports}}};\n}})();\n"
 
 
@@ -39,7 +39,7 @@ def joined(bundle: str) -> str:
 
 
 def modules(*entries: str) -> tuple[str, ...]:
-    """Each entry after all that it imports, by path below static/scorer."""
+    """The modules in dependency order, by path below static/scorer."""
     found: dict[str, None] = {}
     for entry in entries:
         _collect(entry, found)
@@ -83,7 +83,7 @@ def _target(name: str, path: str) -> str:
 
 
 def _variable(name: str) -> str:
-    """Begins with a sign that no name in the modules has, so that it hides none of theirs."""
+    """The variable with the exports of a module. Its $ avoids collisions: no name in the modules has one."""
     return "$" + re.sub(r"\W", "_", name.removesuffix(".js"))
 
 

@@ -33,7 +33,7 @@ NAMES = (
     "statistics",
 )
 JOINED = "scorer/styles.css"
-DARK = "scorer/styles/dark.css"  # a link of its own, since a chosen theme decides about it
+DARK = "scorer/styles/dark.css"  # linked separately, depending on the theme
 COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n?", re.DOTALL)
 
 
@@ -42,5 +42,5 @@ def sources() -> list[Path]:
 
 
 def joined() -> str:
-    """Without comments, a seventh of what a phone would load."""
+    """Without comments, which are a seventh of the size."""
     return "\n".join(COMMENT.sub("", source.read_text("utf-8")) for source in sources())

@@ -1,6 +1,7 @@
-"""Templates without their layout, a twelfth of what a phone would load of a sheet.
+"""A template loader that strips the layout, which is a twelfth of the size of a sheet.
 
-Indentation goes, and the line breaks after tags that stand alone; the break before them still parts words.
+It removes indentation, and the line breaks after tags on lines of their own; the breaks before them still separate
+words.
 """
 
 from __future__ import annotations
@@ -17,5 +18,5 @@ TAG_LINE = re.compile(rf"(?<=\n)({TAG})\n")
 
 class Loader(filesystem.Loader):
     def get_contents(self, origin: Origin) -> str:
-        """No template holds text whose line breaks count, such as `pre`."""
+        """Not for text whose line breaks count, such as `pre`. No template has any."""
         return TAG_LINE.sub(r"\1", INDENTATION.sub("\n", super().get_contents(origin)))

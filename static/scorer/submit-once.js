@@ -25,8 +25,8 @@ function submitOnce(event) {
 
 // Signing out leaves no names and no numbers on this phone: unsent entries are sent or dropped first.
 function refusesToSignOut(form) {
-  if (!form.dataset.first || clearOutbox()) return false;
-  announce(form.dataset.first);
+  if (!form.dataset.unsentMessage || clearOutbox()) return false;
+  announce(form.dataset.unsentMessage);
   return true;
 }
 

@@ -41,7 +41,7 @@ test("a problem of the connection comes before everything", () => {
 test("what is on its way comes before what is stuck, and that before questions", () => {
   assert.equal(sign({ isTyping: true, isRejected: true }), "saving");
   assert.equal(sign({ isQueued: true, isStranded: true }), "saving");
-  assert.equal(sign({ isRejected: true, isFinished: true, isStranded: true }), "refused");
+  assert.equal(sign({ isRejected: true, isFinished: true, isStranded: true }), "rejected");
   assert.equal(sign({ isFinished: true, isStranded: true }), "finished");
   assert.equal(sign({ isStranded: true, questions: 1 }), "stranded");
   assert.equal(sign({ questions: 1 }), "unsettled");
@@ -49,7 +49,7 @@ test("what is on its way comes before what is stuck, and that before questions",
 
 test("routine is not announced, trouble is", () => {
   for (const quiet of ["saving", "saved", "unsettled"]) assert.ok(!status.isAnnounced(quiet), quiet);
-  for (const loud of ["retry", "gone", "ended", "deleted", "unreached", "refused", "finished", "stranded"]) {
+  for (const loud of ["retry", "gone", "ended", "deleted", "unreached", "rejected", "finished", "stranded"]) {
     assert.ok(status.isAnnounced(loud), loud);
   }
 });

@@ -27,7 +27,7 @@ def _saved_sign() -> dict[str, str]:
         "gone": _("Not saved: this link may have ended"),
         "ended": _("This link may have ended"),
         "unreached": _("No connection. Nothing is lost while you stay here"),
-        "refused": _("Not saved: reload the page"),
+        "rejected": _("Not saved: reload the page"),
         "stranded": _("Something is not saved"),
         "unsettled": _("Entries to settle: %(number)s") % {"number": "{}"},
     }

@@ -1,4 +1,4 @@
-"""The sentences that scripts show, in one JSON script of a page: `words` of static/scorer/dom.js."""
+"""The sentences of a page's scripts as one JSON script, which static/scorer/dom.js reads as `words`."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import { isTyping, typing } from "./typing.js";
 
 const sign = byId("saved");
 
-export const rejectedWords = words.saved.refused;
+export const rejectedWords = words.saved.rejected;
 
 export function startSavedSign() {
   document.addEventListener("DOMContentLoaded", () => onChange(update));

@@ -13,7 +13,7 @@ const QUIET = ["saving", "saved", "unsettled"]; // each question was announced a
 export function signFor(facts) {
   if (facts.problem) return facts.problem;
   if (facts.isTyping || facts.isQueued) return "saving";
-  if (facts.isRejected) return "refused";
+  if (facts.isRejected) return "rejected";
   if (facts.isFinished) return "finished";
   if (facts.isStranded) return "stranded";
   return facts.questions ? "unsettled" : "saved";
