@@ -38,9 +38,13 @@ function begin() {
 
 // A deleted play redirects to another page. An empty list is better than phones that have left.
 async function report(more) {
-  const response = await post(address, { seat: ownSeat, visit, ...more }).catch(() => null);
-  const isList = response?.status === 200 && isOwn(response) && response.url.endsWith("/here/");
-  showOthers(isList ? await response.text() : "");
+  showOthers(await postPresence(more).catch(() => ""));
+}
+
+async function postPresence(more) {
+  const response = await post(address, { seat: ownSeat, visit, ...more });
+  const isList = response.status === 200 && isOwn(response) && response.url.endsWith("/here/");
+  return isList ? response.text() : "";
 }
 
 // Keeps the entry under the thumb in place while the list grows.
