@@ -43,10 +43,10 @@ def test_where_effects_come_before_scoring_each_tie_break_says_which_number_it_m
 
 @every_game
 def test_lines_tie_breaks_and_seats_name_only_fields_that_exist(game: Game[Any]) -> None:
-    told = [line.inputs for line in game.lines] + [step.inputs for step in game.ties]
-    told += [kind.inputs for kind in game.opponents]
-    told += [(one.instead,) for one in game.inputs.values() if one.instead]
-    assert {key for keys in told for key in keys} <= set(game.inputs)
+    groups = [line.inputs for line in game.lines] + [step.inputs for step in game.ties]
+    groups += [kind.inputs for kind in game.opponents]
+    groups += [(one.instead,) for one in game.inputs.values() if one.instead]
+    assert {key for keys in groups for key in keys} <= set(game.inputs)
 
 
 @every_game
@@ -131,7 +131,7 @@ def variants(draw: st.DrawFn, game: Game[Any], key: str) -> list[Sitting]:
     """One table with several values of one field of one seat."""
     sitting = draw(sittings(game).filter(lambda table: has_field(table, key)))
     seat = draw(st.sampled_from([seat for seat, name, _one in sitting.entries() if name == key]))
-    # Many fields are asked of the owner of one card only.
+    # Many fields apply to the owner of one card only.
     sitting = sitting.with_every_card(seat) if draw(st.booleans()) else sitting
     values = [*extremes(game.inputs[key]), draw(value_of(game.inputs[key]))]
     return [sitting.with_entry(seat, key, value) for value in values]
@@ -331,13 +331,13 @@ def words_of(game: Game[Any]) -> st.SearchStrategy[Any]:
 @every_game
 @given(data=st.data())
 def test_everything_that_is_said_is_whole_and_survives_json(game: Game[Any], data: st.DataObject) -> None:
-    for said in everything_said(data.draw(sittings(game)).score()):
-        assert plain(said).strip()
-        assert "{" not in plain(said)
-        assert from_json(json.loads(json.dumps(to_json(said)))) == said
+    for message in all_messages(data.draw(sittings(game)).score()):
+        assert plain(message).strip()
+        assert "{" not in plain(message)
+        assert from_json(json.loads(json.dumps(to_json(message)))) == message
 
 
-def everything_said(standings: Standings) -> Iterator[Text]:
+def all_messages(standings: Standings) -> Iterator[Text]:
     for seat in standings.seats:
         yield from (term.text for award in seat.lines.values() if award for term in award.working)
     yield from (value for tie in standings.ties for step in tie.steps for _seat, value in step.values)

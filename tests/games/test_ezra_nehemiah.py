@@ -99,7 +99,7 @@ def test_a_scribe_gives_the_number_of_his_row() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scroll", "state", "score", "said"),
+    ("scroll", "state", "score", "message"),
     [
         ("blessing_sets", {"blessing_sets": 2}, 2, "2 sets of blessings"),
         ("workers_on_board", {"workers_on_board": 11}, 3, "11 workers on the board, 1 per 3"),
@@ -110,9 +110,9 @@ def test_a_scribe_gives_the_number_of_his_row() -> None:
         ("hand_card", {"hand_card": 6}, 6, "card in hand: 6 as entered"),
     ],
 )
-def test_a_scroll_scores_its_own_condition(scroll: str, state: State, score: int, said: str) -> None:
+def test_a_scroll_scores_its_own_condition(scroll: str, state: State, score: int, message: str) -> None:
     standings = ezra({"scribes_row_4": 1, "scrolls": [scroll]} | state, {})
-    assert working(standings, "scrolls", 0) == [(score, said)]
+    assert working(standings, "scrolls", 0) == [(score, message)]
     assert working(ezra({"scribes_row_4": 1} | state, {}), "scrolls", 0) == [(0, "none")]
 
 

@@ -28,7 +28,7 @@ def total(**state: Any) -> int | None:
 def line(key: str, **state: Any) -> tuple[int | None, list[str]]:
     """Ada's points in one line against an empty sheet, and what they are made of."""
     standings = scored(state)
-    return points(standings, key)[0], [f"{number}: {said}" for number, said in working(standings, key, 0)]
+    return points(standings, key)[0], [f"{number}: {message}" for number, message in working(standings, key, 0)]
 
 
 # Gold, elders, palm trees, palaces, tiles

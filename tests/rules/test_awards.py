@@ -92,19 +92,19 @@ def test_equals_share_the_prizes_of_the_ranks_they_occupy(
 
 
 def test_the_working_of_a_prize_names_the_rank_and_what_was_shared() -> None:
-    told = [working for _points, working in awarded(ranked("fish", CULT), *caught(9, 4, 4, 1, 0))]
+    workings = [working for _points, working in awarded(ranked("fish", CULT), *caught(9, 4, 4, 1, 0))]
     shared = [(3, "2 players on 4 share 4 + 2: 3 each")]
-    assert told == [[(8, "place 1: 8")], shared, shared, [(0, "place 4: no prize")], [(0, "0 earns nothing")]]
+    assert workings == [[(8, "place 1: 8")], shared, shared, [(0, "place 4: no prize")], [(0, "0 earns nothing")]]
 
 
 def test_a_share_is_rounded_down_and_says_so() -> None:
-    told = [working for _points, working in awarded(ranked("fish", CULT), *caught(9, 5, 3, 3, 3))]
-    assert told[2:] == [[(0, "3 players on 3 share 2: 0 each, rounded down")]] * 3
+    workings = [working for _points, working in awarded(ranked("fish", CULT), *caught(9, 5, 3, 3, 3))]
+    assert workings[2:] == [[(0, "3 players on 3 share 2: 0 each, rounded down")]] * 3
 
 
 def test_equals_beyond_the_prizes_are_told_that_there_is_none() -> None:
-    told = [working for _points, working in awarded(ranked("fish", (6,)), *caught(9, 3, 3))]
-    assert told[1:] == [[(0, "2 players on 3: no prize")]] * 2
+    workings = [working for _points, working in awarded(ranked("fish", (6,)), *caught(9, 3, 3))]
+    assert workings[1:] == [[(0, "2 players on 3: no prize")]] * 2
 
 
 several = st.lists(st.integers(0, 10), min_size=1, max_size=len(NAMES))

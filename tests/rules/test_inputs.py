@@ -24,7 +24,7 @@ NOT_A_NUMBER: list[Any] = ["3", "", True, False, 1.0, 1.5, float("nan"), float("
 
 
 @pytest.mark.parametrize(
-    ("one", "value", "kept"),
+    ("field", "value", "stored"),
     [
         (COUNT, -3, -3),
         (COUNT, 0, 0),
@@ -43,8 +43,8 @@ NOT_A_NUMBER: list[Any] = ["3", "", True, False, 1.0, 1.5, float("nan"), float("
         (CHOICE, "anne", "anne"),
     ],
 )
-def test_a_field_takes(one: Input, value: Any, kept: Any) -> None:
-    assert one.check(value) == kept
+def test_a_field_takes(field: Input, value: Any, stored: Any) -> None:
+    assert field.check(value) == stored
 
 
 @pytest.mark.parametrize(

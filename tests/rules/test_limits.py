@@ -96,9 +96,9 @@ def at_the_quay(*states: dict[str, Any], **illegible: Any) -> list[str]:
 
 def test_where_their_number_counts_a_sum_of_values_is_warned_of_even_alone() -> None:
     owner = {"ships": ("brig",), "piers": (9,)}
-    said = "looks like a sum. Enter each value, like 8+6+4: how many there are counts too."
-    assert at_the_quay(owner, {"piers": (9,)}) == [f"Ada, Piers: 9 {said}"]
-    assert at_the_quay({}, {**owner, "piers": (5, 7, 8)}) == [f"Berk, Piers: 7 {said}"]
+    warning = "looks like a sum. Enter each value, like 8+6+4: how many there are counts too."
+    assert at_the_quay(owner, {"piers": (9,)}) == [f"Ada, Piers: 9 {warning}"]
+    assert at_the_quay({}, {**owner, "piers": (5, 7, 8)}) == [f"Berk, Piers: 7 {warning}"]
     assert at_the_quay({**owner, "piers": (6, 6)}, {}) == []
 
 
@@ -185,17 +185,17 @@ def test_an_option_can_let_more_people_play() -> None:
     stormy = dataclasses.replace(
         HARBOUR, more_people=(MorePeople(5, "weather", "fog"), MorePeople(6, "season", "spring"))
     )
-    said = {
+    problems = {
         (people, option): messages(limits.seating(stormy, (PLAYER,) * people, options))
         for people in (4, 5, 6, 7)
         for option, options in (("", {}), ("fog", {"weather": ("storm", "fog")}), ("spring", {"season": "spring"}))
     }
-    assert {key for key, why in said.items() if not why} == {
+    assert {key for key, why in problems.items() if not why} == {
         *((4, option) for option in ("", "fog", "spring")),
         *((5, option) for option in ("fog", "spring")),
         (6, "spring"),
     }
-    assert said[5, ""] == ["5 players need Fog."]
-    assert said[6, ""] == said[6, "fog"] == ["6 players need Spring."]
-    assert said[7, ""] == ["7 players: the game is for 2 to 4."]
+    assert problems[5, ""] == ["5 players need Fog."]
+    assert problems[6, ""] == problems[6, "fog"] == ["6 players need Spring."]
+    assert problems[7, ""] == ["7 players: the game is for 2 to 4."]
     assert stormy.most == 6

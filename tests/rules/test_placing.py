@@ -129,8 +129,8 @@ def contradicts(totals, came, fewest):
 def test_no_result_contradicts_a_typed_place(fewest, is_parted):
     for totals, typed in TABLES:
         placing = place(totals, typed, fewest, is_parted)
-        kept = [one for one, was in zip(placing.places, typed, strict=True) if was is not None]
-        assert kept == [was for was in typed if was is not None]
+        stored = [one for one, was in zip(placing.places, typed, strict=True) if was is not None]
+        assert stored == [was for was in typed if was is not None]
         if not (placing.undecided or placing.contradictions):
             assert None not in placing.places
             assert contradicts(totals, placing.places, fewest) == "", (totals, typed)

@@ -9,17 +9,17 @@ from scorer.rules.text import Text, from_json, join_words, plain, quote, render,
 TURKISH = {"{n} coin": "{n} sikke", "{n} coins": "{n} sikke", "Gold": "Altın", "{what}: {n}": "{n} {what}"}
 
 
-def in_turkish(said: Text) -> str:
-    return render(said, lambda one: TURKISH.get(one, one), lambda one, many, n: TURKISH[one if n == 1 else many])
+def in_turkish(message: Text) -> str:
+    return render(message, lambda text: TURKISH.get(text, text), lambda one, many, n: TURKISH[one if n == 1 else many])
 
 
 def test_a_message_takes_its_numbers_and_words() -> None:
     assert plain(text("{n} coins of {who}", n=3, who="Ada")) == "3 coins of Ada"
 
 
-@pytest.mark.parametrize(("n", "said"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (-1, "-1 coins")])
-def test_the_number_picks_the_plural(n: int, said: str) -> None:
-    assert plain(texts("{n} coin", "{n} coins", n)) == said
+@pytest.mark.parametrize(("n", "message"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (-1, "-1 coins")])
+def test_the_number_picks_the_plural(n: int, message: str) -> None:
+    assert plain(texts("{n} coin", "{n} coins", n)) == message
 
 
 def test_a_plural_needs_a_whole_number() -> None:
@@ -44,12 +44,12 @@ def test_a_players_name_is_neither_translated_nor_filled() -> None:
 
 
 def test_values_are_shown_as_the_caller_wants() -> None:
-    said = text("{n} for {who}", n=-3, who="Ada")
-    assert render(said, str, lambda one, many, n: one, format_value=lambda value: f"<{value}>") == "<-3> for <Ada>"
+    message = text("{n} for {who}", n=-3, who="Ada")
+    assert render(message, str, lambda one, many, n: one, format_value=lambda value: f"<{value}>") == "<-3> for <Ada>"
 
 
 @pytest.mark.parametrize(
-    ("said", "stored"),
+    ("message", "stored"),
     [
         (text("none"), {"message": "none"}),
         (text("{n} × {points}", n=3, points=-1), {"message": "{n} × {points}", "values": {"n": 3, "points": -1}}),
@@ -63,13 +63,13 @@ def test_values_are_shown_as_the_caller_wants() -> None:
         ),
     ],
 )
-def test_a_message_is_kept_as_json_and_comes_back_the_same(said: Text, stored: object) -> None:
-    assert to_json(said) == stored
-    assert from_json(json.loads(json.dumps(to_json(said)))) == said
+def test_a_message_is_stored_as_json_and_comes_back_the_same(message: Text, stored: object) -> None:
+    assert to_json(message) == stored
+    assert from_json(json.loads(json.dumps(to_json(message)))) == message
 
 
 @pytest.mark.parametrize(
-    ("value", "shown"),
+    ("value", "quoted"),
     [
         ("genie", "genie"),
         ("a" * 40, "a" * 40),
@@ -83,8 +83,8 @@ def test_a_message_is_kept_as_json_and_comes_back_the_same(said: Text, stored: o
         ({"genie": 1}, "{…}"),
     ],
 )
-def test_a_wrong_value_is_quoted_short_and_as_it_was_written(value: object, shown: str) -> None:
-    assert quote(value) == shown
+def test_a_wrong_value_is_quoted_short_and_as_it_was_written(value: object, quoted: str) -> None:
+    assert quote(value) == quoted
 
 
 def test_a_quote_that_looks_like_a_place_is_not_filled() -> None:

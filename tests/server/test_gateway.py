@@ -110,7 +110,7 @@ def lanes(monkeypatch):
     return lanes
 
 
-async def asked(front, *scopes):
+async def start_requests(front, *scopes):
     """These requests at once; their clients once all have an answer."""
     clients = [Client() for _ in scopes]
     tasks = [
@@ -125,7 +125,7 @@ def test_a_read_that_hangs_holds_no_edit_up():
 
     async def run():
         front = Gateway(held(opens))
-        tasks, (slow, edit) = await asked(front, scope(path="/held/"), scope("POST", "/other/"))
+        tasks, (slow, edit) = await start_requests(front, scope(path="/held/"), scope("POST", "/other/"))
         await tasks[1]
         before = (slow.status, edit.status)
         opens.set()
@@ -141,7 +141,7 @@ def test_a_queue_that_is_full_takes_no_more(lanes):
 
     async def run():
         front = Gateway(held(opens))
-        tasks, clients = await asked(front, *[scope(path="/held/")] * 3)
+        tasks, clients = await start_requests(front, *[scope(path="/held/")] * 3)
         await tasks[2]
         opens.set()
         await asyncio.gather(*tasks)
@@ -159,7 +159,7 @@ def test_a_request_without_an_answer_is_given_up_and_only_one_that_never_ran_is_
 
     async def run():
         front = Gateway(held(opens))
-        tasks, clients = await asked(front, *[scope("POST", "/held/")] * 2)
+        tasks, clients = await start_requests(front, *[scope("POST", "/held/")] * 2)
         await asyncio.gather(*tasks)
         opens.set()
         return [client.status for client in clients]
@@ -173,11 +173,11 @@ def test_after_a_request_that_was_given_up_the_lane_works_on(lanes):
 
     async def run():
         front = Gateway(held(opens))
-        tasks, _ = await asked(front, scope(path="/held/"))
+        tasks, _ = await start_requests(front, scope(path="/held/"))
         await asyncio.gather(*tasks)
         opens.set()
         for _try in range(100):
-            tasks, (again,) = await asked(front, scope(path="/other/"))
+            tasks, (again,) = await start_requests(front, scope(path="/other/"))
             await asyncio.gather(*tasks)
             if again.status == 200:
                 return True

@@ -164,8 +164,8 @@ def test_a_word_escaped_without_end_is_masked_in_bounded_time():
 
 
 def test_a_message_that_its_arguments_do_not_fit_is_masked_too():
-    told = {"msg": "%s and %s", "args": (f"/play/{CODE}/",), "levelname": "ERROR", "name": "scorer"}
-    line = LineFormatter().format(logging.makeLogRecord(told))
+    attributes = {"msg": "%s and %s", "args": (f"/play/{CODE}/",), "levelname": "ERROR", "name": "scorer"}
+    line = LineFormatter().format(logging.makeLogRecord(attributes))
     assert line.endswith(" ERROR scorer unreadable: TypeError('not enough arguments for format string')")
 
 

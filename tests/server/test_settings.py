@@ -179,7 +179,7 @@ class TestLetters:
     )
 
     @pytest.mark.parametrize(
-        ("url", "told"),
+        ("url", "backend"),
         [
             ("", "console  25   False False scorer@localhost"),
             ("smtp://mail.example.org", "mail mail.example.org 25   False False scorer@localhost"),
@@ -190,8 +190,8 @@ class TestLetters:
             ("smtps://ada:x@mail.example.org:2465", "mail mail.example.org 2465 ada x False True scorer@localhost"),
         ],
     )
-    def test_they_go_where_the_environment_says(self, url, told):
-        assert python("-c", self.CODE, EMAIL_URL=url) == f"{told}\n"
+    def test_they_go_where_the_environment_says(self, url, backend):
+        assert python("-c", self.CODE, EMAIL_URL=url) == f"{backend}\n"
 
     def test_their_sender_can_be_named(self):
         assert python("-c", self.CODE, FROM_EMAIL="scores@example.org").endswith(" scores@example.org\n")

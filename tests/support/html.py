@@ -63,14 +63,14 @@ def form_data(source: Any, selector: str) -> dict[str, list[str]]:
 
 
 def _values(field: LexborNode) -> list[str]:
-    given = attributes_of(field)
+    attributes = attributes_of(field)
     if field.tag == "select":
         options = field.css("option[selected]") or field.css("option")[:1]
         return [attributes_of(option).get("value", _words(option)) for option in options]
     if field.tag == "textarea":
         return [field.text()]
-    is_sent = given.get("type") not in ("checkbox", "radio") or "checked" in given
-    return [given.get("value", "")] if is_sent else []
+    is_sent = attributes.get("type") not in ("checkbox", "radio") or "checked" in attributes
+    return [attributes.get("value", "")] if is_sent else []
 
 
 def _words(node: LexborNode) -> str:

@@ -13,7 +13,7 @@ EIGHTEEN = "\ufdfa"  # one sign whose key has 18 letters
 
 
 @pytest.mark.parametrize(
-    ("name", "asked"),
+    ("name", "query"),
     [
         ("İsmail", "ismail"),
         ("İsmail", "İSMAİL"),
@@ -26,8 +26,8 @@ EIGHTEEN = "\ufdfa"  # one sign whose key has 18 letters
         ("Ａｄａ", "ada"),
     ],
 )
-def test_a_name_is_found_however_it_is_written(name, asked):
-    assert search_key(name) == search_key(asked)
+def test_a_name_is_found_however_it_is_written(name, query):
+    assert search_key(name) == search_key(query)
 
 
 def test_both_unicode_forms_of_a_name_are_one():

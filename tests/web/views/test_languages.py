@@ -168,8 +168,8 @@ def test_no_page_of_a_group_has_english_left(ada, play, left, language):
 
 
 def test_the_browsers_language_is_taken(ada, db):
-    for asked, spoken in (("tr-TR,tr;q=0.9,en;q=0.5", "tr"), ("ja", "ja"), ("de", "en"), ("en-GB", "en")):
-        assert f'<html lang="{spoken}"' in ada.get("/", headers={"Accept-Language": asked}).content.decode()
+    for accepted, spoken in (("tr-TR,tr;q=0.9,en;q=0.5", "tr"), ("ja", "ja"), ("de", "en"), ("en-GB", "en")):
+        assert f'<html lang="{spoken}"' in ada.get("/", headers={"Accept-Language": accepted}).content.decode()
 
 
 def test_a_chosen_language_stays_whatever_the_browser_asks_for(ada, db):

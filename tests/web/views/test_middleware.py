@@ -14,19 +14,19 @@ from tests.groups.views.test_groups import page
 from tests.plays.answers import page_text
 
 
-def asked(address):
+def response_of(address):
     """The query that a view gets."""
     return no_nul(lambda request: HttpResponse(repr(request.GET.dict())))(RequestFactory().get(address))
 
 
 def test_a_nul_in_an_address_leads_nowhere():
     with pytest.raises(Http404):
-        asked("/group/x/games/a%00b/")
+        response_of("/group/x/games/a%00b/")
 
 
 @pytest.mark.parametrize(("query", "seen"), [("q=a%00b", "a�b"), ("q=a%2500b", "a%00b"), ("q=a%25%00b", "a%�b")])
 def test_a_nul_in_a_question_is_a_sign_that_nothing_has(query, seen):
-    assert asked(f"/?{query}").content.decode() == repr({"q": seen})
+    assert response_of(f"/?{query}").content.decode() == repr({"q": seen})
 
 
 class TestOnThePages:
@@ -104,7 +104,7 @@ def test_no_kind_of_answer_is_odd_enough_to_fail(ada, db, accept):
 class TestThePort:
     HOSTS, PORTS = lan.hosts_and_ports(["scores.example", "other.example:8443", "[::1]"], ["https://scores.example"])
 
-    def asked(self, host, ports=PORTS):
+    def status_of(self, host, ports=PORTS):
         request = RequestFactory().get("/", headers={"host": host})
         with override_settings(ALLOWED_HOSTS=self.HOSTS, ALLOWED_PORTS=ports):
             return known_port(lambda request: HttpResponse())(request).status_code
@@ -114,21 +114,21 @@ class TestThePort:
 
     @pytest.mark.parametrize("host", ["scores.example", "scores.example:443", "other.example:8443", "[::1]:80"])
     def test_one_that_is_the_sites_passes(self, host):
-        assert self.asked(host) == 200
+        assert self.status_of(host) == 200
 
     @pytest.mark.parametrize("host", ["scores.example:8444", "scores.example:0443", "scores.example:٤٤٣", "[::1]:1"])
     def test_a_foreign_one_is_refused(self, host):
         with pytest.raises(DisallowedHost):
-            self.asked(host)
+            self.status_of(host)
 
     def test_one_that_only_an_origin_names_passes(self):
         assert "9443" in lan.hosts_and_ports(["scores.example"], ["https://scores.example:9443"])[1]
 
     def test_on_the_local_network_any_that_exists_passes(self):
-        assert self.asked("scores.example:8123", ports=None) == 200
+        assert self.status_of("scores.example:8123", ports=None) == 200
         for port in ("0", "65536", "9" * 5000):
             with pytest.raises(DisallowedHost):
-                self.asked(f"scores.example:{port}", ports=None)
+                self.status_of(f"scores.example:{port}", ports=None)
 
     def test_no_letter_leads_to_a_foreign_one(self, client, db, mailoutbox):
         with override_settings(ALLOWED_PORTS=self.PORTS):

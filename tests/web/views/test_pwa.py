@@ -33,12 +33,17 @@ def size_of(address):
 def test_the_manifest_speaks_the_visitors_language(chiyo, db, language):
     speak(chiyo, language)
     answer = chiyo.get("/manifest.webmanifest")
-    told = answer.json()
+    manifest = answer.json()
     assert answer.headers["Content-Type"] == "application/manifest+json"
-    assert (told["lang"], told["start_url"], told["scope"], told["display"]) == (language, "/", "/", "standalone")
-    assert told["short_name"] == "Scorer"
-    assert told["name"].startswith("Scorer")
-    assert told["description"]
+    assert (manifest["lang"], manifest["start_url"], manifest["scope"], manifest["display"]) == (
+        language,
+        "/",
+        "/",
+        "standalone",
+    )
+    assert manifest["short_name"] == "Scorer"
+    assert manifest["name"].startswith("Scorer")
+    assert manifest["description"]
     assert {"Cookie", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
 
 
