@@ -29,13 +29,7 @@ export function startCardPicker() {
     else if (button?.matches(".cards-open")) open(button.closest(".cards"));
     else if (button?.matches(".cards-done")) close(button.closest(".cards"));
   });
-  // The place of a picked card opens the picker again; by itself a tap beside its cross would remove it.
-  sheet.addEventListener("click", (event) => {
-    const picker = event.target.closest(".card")?.closest(".cards:not([data-open])");
-    if (!picker) return;
-    event.preventDefault();
-    open(picker);
-  });
+  sheet.addEventListener("click", reopen);
   document.addEventListener("keydown", (event) => {
     const picker = openPicker();
     if (picker && event.key === "Escape") close(picker);
@@ -44,6 +38,14 @@ export function startCardPicker() {
   // A tap beside the panel closes it, and does nothing to what it lands on.
   for (const name of ["pointerdown", "click"]) document.addEventListener(name, closeOnOutsideTap, true);
   live.addEventListener("applied", () => all(".cards[data-open]", sheet).forEach(markOwners));
+}
+
+// A tap on a picked card opens the picker again; without this, a tap next to its cross would remove the card.
+function reopen(event) {
+  const picker = event.target.closest(".card")?.closest(".cards:not([data-open])");
+  if (!picker) return;
+  event.preventDefault();
+  open(picker);
 }
 
 function open(picker) {
@@ -133,13 +135,13 @@ function setRestInert(picker, inert) {
 
 // The search, and the owners of the cards
 
-export function filterCards(picker, text) {
+function filterCards(picker, text) {
   const wanted = searchKey(text.trim());
   for (const card of cardsIn(picker)) card.hidden = !card.dataset.words.includes(wanted);
 }
 
 // A card of another player says whose it is.
-export function markOwners(picker) {
+function markOwners(picker) {
   const owners = otherOwners(picker);
   for (const card of cardsIn(picker)) {
     if (owners.has(card.dataset.slug)) card.dataset.owner = owners.get(card.dataset.slug);

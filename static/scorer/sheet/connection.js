@@ -151,7 +151,7 @@ export function readLiveDataFromPage(xhr) {
 }
 
 // The data of any live update. One that is older than the page was never swapped in, and is parsed here.
-export function liveDataOf(xhr) {
+function liveDataOf(xhr) {
   if (parsedLiveData.has(xhr)) return parsedLiveData.get(xhr);
   const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
   return JSON.parse(page.getElementById("live-data").textContent);

@@ -3,7 +3,7 @@ import { all } from "../dom.js";
 import { isFilled, isLevel, textOf } from "./entries.js";
 import { sheet } from "./page.js";
 
-export const STOPS = "input[type=text][data-unit], .level input, .cards-open";
+const STOPS = "input[type=text][data-unit], .level input, .cards-open";
 
 let current = null;
 

@@ -5,7 +5,7 @@ import { editedEarly, firstInput, isFocused, isTextEntry, keyOf, seenText, shown
 import { isHalfTyped } from "./number-text.js";
 import { conflicts, finishedOn, outbox, playId, seats, sheet } from "./page.js";
 
-export const TYPING_PAUSE = 350; // ms after the last key before an edit is sent
+const TYPING_PAUSE = 350; // ms after the last key before an edit is sent
 
 const early = editedEarly(); // before the scripts came
 const pauses = new Map(); // timers of the entries that are being typed; 0 while only a further key can end the text
@@ -46,6 +46,17 @@ export function startTyping() {
   sheet.addEventListener("change", ({ target }) => {
     if (target.dataset.unit && (target.type !== "text" || pauses.has(keyOf(target)))) enterNow(keyOf(target));
   });
+  sheet.addEventListener("focusout", ({ target }) => {
+    if (isTextEntry(target) && pauses.has(keyOf(target))) enterNow(keyOf(target));
+  });
+  sheet.addEventListener("submit", (event) => event.preventDefault());
+  waitForComposition();
+  selectOnFocus();
+  // Before that event htmx would not hear what it is to send.
+  document.addEventListener("DOMContentLoaded", () => early.forEach(enterEarly));
+}
+
+function waitForComposition() {
   sheet.addEventListener("compositionstart", ({ target }) => {
     composing = target;
     if (isTextEntry(target) && pauses.has(keyOf(target))) enterSoon(target);
@@ -54,11 +65,10 @@ export function startTyping() {
     composing = null;
     if (isTextEntry(target)) enterSoon(target);
   });
-  sheet.addEventListener("focusout", ({ target }) => {
-    if (isTextEntry(target) && pauses.has(keyOf(target))) enterNow(keyOf(target));
-  });
-  sheet.addEventListener("submit", (event) => event.preventDefault());
-  // The whole text is selected on focus. The tap that gives the focus would then set the caret, so once more after it.
+}
+
+// Selects the whole text on focus. The tap that gives the focus would then set the caret, so once more after it.
+function selectOnFocus() {
   sheet.addEventListener("focusin", ({ target }) => {
     entered = isTextEntry(target) ? target : null;
     entered?.select();
@@ -70,8 +80,6 @@ export function startTyping() {
   sheet.addEventListener("keydown", () => {
     entered = null;
   });
-  // Before that event htmx would not hear what it is to send.
-  document.addEventListener("DOMContentLoaded", () => early.forEach(enterEarly));
 }
 
 function enterEarly(key) {
