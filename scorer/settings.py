@@ -189,7 +189,6 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 CSRF_FAILURE_VIEW = "scorer.web.views.errors.csrf_failure"
 CSRF_COOKIE_HTTPONLY = False  # http.js reads the token, to send it in a header
-CSRF_COOKIE_SAMESITE = "Lax"
 
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = integer("HSTS_SECONDS", default=30 * 24 * 60 * 60, low=0) if HTTPS else 0
@@ -251,7 +250,6 @@ LOCALE_PATHS = [BASE_DIR / "scorer" / "locale"]  # also for the templates, which
 FORMAT_MODULE_PATH = "scorer.web.formats"
 LANGUAGE_CODE = "en"
 TIME_ZONE = os.environ.get("TIME_ZONE", "UTC")
-USE_TZ = True
 USE_THOUSAND_SEPARATOR = False  # a number in an attribute, an id or an address is never localised
 
 # A separate file, because the web server (SERVER in the Makefile) reads it too. It leaves out warnings of
