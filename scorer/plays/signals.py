@@ -6,4 +6,3 @@ from django.dispatch import Signal
 
 results_changing = Signal()  # before results, people or group of plays change
 results_changed = Signal()  # after that
-plays_erasing = Signal()  # before rows are deleted

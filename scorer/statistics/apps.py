@@ -12,13 +12,12 @@ class StatisticsConfig(AppConfig):
 
     def ready(self) -> None:
         from scorer.groups.signals import seats_handed_on
-        from scorer.plays.signals import plays_erasing, results_changed, results_changing
+        from scorer.plays.signals import results_changed, results_changing
         from scorer.statistics import receivers
 
         post_migrate.connect(self.clear_cache, sender=self)
         results_changing.connect(receivers.remove_scores)
         results_changed.connect(receivers.recount_scores)
-        plays_erasing.connect(receivers.erase_scores)
         seats_handed_on.connect(receivers.transfer_scores)
 
     def clear_cache(self, using: str, **signal: Any) -> None:

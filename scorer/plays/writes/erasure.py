@@ -8,12 +8,11 @@ from django.db import connection
 from django.db.models import Count, QuerySet
 
 from scorer.plays.models import Edit, Play, Seat
-from scorer.plays.signals import plays_erasing
 
 MAX_ROWS = 3_000  # seats, scores and edits of one transaction; they take some 30 ms
-MAX_PLAYS = 100
-# SQL, since Django would first read every row that it deletes.
-STATEMENTS = tuple(f"DELETE FROM {model._meta.db_table} WHERE play_id IN (%s)" for model in (Edit, Seat))  # noqa: S608  # names of tables
+MAX_PLAYS = 100  # of one transaction
+# SQL, since Django would first read every edit: other edits refer to them.
+DELETE_EDITS = f"DELETE FROM {Edit._meta.db_table} WHERE play_id IN (%s)"  # noqa: S608  # the name of a table
 
 
 def erase_first_batch(plays: QuerySet[Play]) -> list[int]:
@@ -40,9 +39,6 @@ def erase_plays(ids: Sequence[int]) -> None:
     """Inside a transaction."""
     if not ids:
         return
-    plays_erasing.send(Play, plays=ids)
-    places = ", ".join(["%s"] * len(ids))
     with connection.cursor() as cursor:
-        for statement in STATEMENTS:
-            cursor.execute(statement % places, ids)
+        cursor.execute(DELETE_EDITS % ", ".join(["%s"] * len(ids)), ids)
     Play.objects.filter(pk__in=ids).delete()
