@@ -14,7 +14,7 @@ from scorer.games import all_games
 from scorer.groups.past_plays import Participant, PastPlay, may_break_ties
 from scorer.groups.stale_form import SubmittedRows
 from scorer.plays.forms.details_form import MAX_TITLE_LENGTH
-from scorer.plays.forms.fields import DayField, DayForm, LineField, TypedIntegerField
+from scorer.plays.forms.fields import DayField, DayForm, LineField, PlaceField, TypedIntegerField
 from scorer.plays.models import MAX_SEATS, Play, Seat
 from scorer.plays.presenters.play_list import seat_name
 from scorer.rules.placing import Span, place
@@ -74,7 +74,7 @@ class ParticipantForm(forms.Form):
     there = forms.BooleanField(required=False)
     name = LineField(MAX_NAME_LENGTH, label=_("Guest"))
     total = TypedIntegerField(label=_("Total"))
-    place = TypedIntegerField(label=_("Place"), low=1)
+    place = PlaceField(label=_("Place"))
 
     def __init__(self, player: int | None, label: str, *args: Any, seat: int | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -20,9 +20,9 @@ def find_duplicate(play: Play) -> Play | None:
     alike = _earlier(play)
     if not alike or Edit.objects.filter(play=play, action=Edit.Action.DISTINCT).exists():
         return None
-    tables = _tables([play.pk, *(one.pk for one in alike)])
-    mine = tables[play.pk]
-    return next((one for one in alike if tables[one.pk] == mine and _has_all_totals(mine)), None)
+    tables = _tables([play.pk, *(other.pk for other in alike)])
+    table = tables[play.pk]
+    return next((other for other in alike if tables[other.pk] == table and _has_all_totals(table)), None)
 
 
 def _earlier(play: Play) -> list[Play]:
@@ -31,11 +31,11 @@ def _earlier(play: Play) -> list[Play]:
         group=play.group_id, played_on=play.played_on, game=play.game, deleted_at=None, finished_at__range=near
     )
     some = found.exclude(pk=play.pk).only("title", "game", "edit_code", "view_code", "finished_at").order_by("-pk")[:20]
-    return [one for one in some if _is_earlier(one, play) and _game(one) == _game(play)]
+    return [other for other in some if _is_earlier(other, play) and _game(other) == _game(play)]
 
 
-def _is_earlier(one: Play, play: Play) -> bool:
-    return (one.finished_at, one.pk) < (play.finished_at, play.pk)
+def _is_earlier(other: Play, play: Play) -> bool:
+    return (other.finished_at, other.pk) < (play.finished_at, play.pk)
 
 
 def _game(play: Play) -> str:
@@ -46,7 +46,7 @@ Table = list[tuple[str, int | None]]
 
 
 def _tables(plays: Iterable[int]) -> dict[int, Table]:
-    """By play, its people with their totals, in an order of their own."""
+    """By play, its people with their totals, sorted."""
     tables: dict[int, Table] = {play: [] for play in plays}
     seats = Seat.objects.filter(play__in=tables).values_list("play", "player", "name", "kind", "total")
     for play, player, name, kind, total in seats:

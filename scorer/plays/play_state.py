@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scorer.plays.forms.sheet_fields import entry_fields
+from scorer.plays.forms.sheet_fields import entry_fields, split_unit
 from scorer.plays.seat_labels import seat_colours, seat_labels
 from scorer.plays.seat_state import SeatState, read_seat
 from scorer.rules.game import Game
@@ -81,7 +81,7 @@ class PlayState:
         """False once the seat or the field has gone."""
         if seat is None:
             return False
-        entry = entry_fields(self.game, seat.kind).get(unit.partition(".")[0])
+        entry = entry_fields(self.game, seat.kind).get(split_unit(unit)[0])
         return entry is not None and unit in entry.units()
 
     def table(self) -> Table[Any]:

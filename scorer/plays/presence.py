@@ -47,8 +47,8 @@ def beat(play: PlayState, heartbeat: Heartbeat) -> OtherDevices:
     A device without a key, which accepts no cookie, is not recorded: every heartbeat would be a new device."""
     now = timezone.now()
     recent = Presence.objects.filter(play=play.id, seen_at__range=clock.recent(PRESENCE_TIMEOUT))
-    there = {presence.key_hash: presence for presence in recent}
-    before = there.pop(heartbeat.key_hash, None)
+    present = {presence.key_hash: presence for presence in recent}
+    before = present.pop(heartbeat.key_hash, None)
     if heartbeat.key_hash and (before is None or _is_due(heartbeat, before, now)):
         row = Presence(
             play_id=play.id, key_hash=heartbeat.key_hash, seat=heartbeat.seat, visit_id=heartbeat.visit_id, seen_at=now
@@ -57,7 +57,7 @@ def beat(play: PlayState, heartbeat: Heartbeat) -> OtherDevices:
             _record(row, is_new=before is None)
         except IntegrityError:
             raise NoSuchPlay from None
-    return _other_devices(play, [presence.seat for presence in there.values()])
+    return _other_devices(play, [presence.seat for presence in present.values()])
 
 
 def _is_due(heartbeat: Heartbeat, before: Presence, now: datetime.datetime) -> bool:
@@ -70,7 +70,7 @@ def _is_due(heartbeat: Heartbeat, before: Presence, now: datetime.datetime) -> b
 
 
 def _record(row: Presence, is_new: bool) -> None:
-    """Records no new device beyond MAX_DEVICES: whoever has the link could invent any number."""
+    """Records no new device beyond MAX_DEVICES: anybody with the link could invent any number."""
     with write_transaction():
         if is_new:
             _lock_play(row.play_id)

@@ -16,7 +16,7 @@ from scorer.rules.game import Game
 from scorer.web.i18n import isolate
 from scorer.web.name_validation import visual_key
 
-EMPTY = "{}", "{}"
+NO_ENTRIES = "{}", "{}"  # texts and values, as JSON
 
 
 def seat_names(play: PlayState) -> dict[int, str]:
@@ -40,8 +40,8 @@ def seat_name(play: PlayState, row: int | None, position: int | None, named: Map
 
 
 def seat_label(game: Game[Any], seat: Mapping[str, Any]) -> str:
-    there = SeatState(seat["id"], seat["position"], seat["name"], seat["kind"], seat["colour"], EMPTY)
-    return isolate(there.label(game, there.colour))
+    state = SeatState(seat["id"], seat["position"], seat["name"], seat["kind"], seat["colour"], NO_ENTRIES)
+    return isolate(state.label(game, state.colour))
 
 
 def logged_seats(stored: str) -> dict[int, dict[str, Any]]:

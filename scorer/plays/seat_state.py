@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scorer.plays.forms.sheet_fields import entry_fields
+from scorer.plays.forms.sheet_fields import entry_fields, split_unit
 from scorer.plays.player_colours import colour_field, colour_label
 from scorer.rules.game import Game
 from scorer.rules.inputs import Card, Refused
@@ -51,7 +51,7 @@ class SeatState:
 
     def invalid_fields(self, game: Game[Any]) -> dict[str, Text]:
         """By field, the message for a text that makes no value."""
-        typed = {unit.partition(".")[0] for unit in self.entries}
+        typed = {split_unit(unit)[0] for unit in self.entries}
         return {key: why for key in typed - self.sheet.keys() if (why := self._why(game, key))}
 
     def _why(self, game: Game[Any], key: str) -> Text | None:
@@ -66,7 +66,7 @@ class SeatState:
 
     def is_blank(self, key: str) -> bool:
         """True if nothing was typed there. An unreadable text is not blank."""
-        return key not in self.sheet and not any(unit.partition(".")[0] == key for unit in self.entries)
+        return key not in self.sheet and not any(split_unit(unit)[0] == key for unit in self.entries)
 
     def faction(self, game: Game[Any]) -> Card | None:
         """None in a game whose factions have no colours."""

@@ -12,11 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scorer.plays import days
-from scorer.plays.forms.sheet_fields import (
-    MAX_DIGITS,
-    WHOLE_NUMBER,
-    normalize_number,
-)
+from scorer.plays.forms.sheet_fields import MAX_DIGITS, WHOLE_NUMBER, normalize_number
 from scorer.plays.models import MAX_SEATS
 from scorer.web.name_validation import MAX_NAME_LENGTH, clean_name
 
@@ -44,21 +40,30 @@ class DayForm(forms.Form):
 class TypedIntegerField(forms.CharField):
     """A whole number, with the digits and signs of any keyboard; None if empty."""
 
-    def __init__(self, low: int | None = None, **rest: Any) -> None:
-        self.low = low
+    def __init__(self, **rest: Any) -> None:
         super().__init__(required=False, widget=forms.TextInput(attrs={"autocomplete": "off"}), **rest)
 
     def clean(self, value: Any) -> int | None:
         text = normalize_number(super().clean(value))
         if not text:
             return None
-        number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
-        if self.low is not None and (number is None or not self.low <= number <= MAX_SEATS):
-            raise ValidationError(gettext("A place from 1 to {most}.").format(most=MAX_SEATS))
-        if number is None:
-            allowed = gettext("A whole number of at most {digits} digits, such as 87 or −3.")
-            raise ValidationError(allowed.format(digits=MAX_DIGITS))
-        return number
+        if not WHOLE_NUMBER.fullmatch(text):
+            raise ValidationError(self.allowed())
+        return int(text)
+
+    def allowed(self) -> str:
+        return gettext("A whole number of at most {digits} digits, such as 87 or −3.").format(digits=MAX_DIGITS)
+
+
+class PlaceField(TypedIntegerField):
+    def clean(self, value: Any) -> int | None:
+        place = super().clean(value)
+        if place is not None and not 1 <= place <= MAX_SEATS:
+            raise ValidationError(self.allowed())
+        return place
+
+    def allowed(self) -> str:
+        return gettext("A place from 1 to {most}.").format(most=MAX_SEATS)
 
 
 class LineField(forms.CharField):

@@ -15,15 +15,22 @@ from scorer.rules.seats import PLAYER
 from scorer.rules.text import text
 from scorer.web.i18n import format_number, translate_lazy
 
-MAX_TEXT_LENGTH = 200
+MAX_TEXT_LENGTH = 200  # characters of an entry
 ON = "1"  # the text of an owned card
 
 # Digits, plus and minus signs of keyboards around the world.
 TYPED_DIGITS = str.maketrans("０１２３４５６７８９＋－−", "0123456789+--")
 LONG_VOWEL_MARK_BEFORE_DIGIT = re.compile(r"ー(?=\d)")
 MAX_DIGITS = 6  # of a typed number
-WHOLE_NUMBER = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
-SUM = re.compile(r"-?[0-9]{1,6}(\s*\+\s*[0-9]{1,6})*\s*\+?")
+DIGITS = rf"[0-9]{{1,{MAX_DIGITS}}}"
+WHOLE_NUMBER = re.compile(rf"-?{DIGITS}")
+SUM = re.compile(rf"-?{DIGITS}(\s*\+\s*{DIGITS})*\s*\+?")
+
+
+def split_unit(unit: str) -> tuple[str, str]:
+    """The key of the field that a unit belongs to, and the slug of a card or kind, else empty."""
+    key, _, slug = unit.partition(".")
+    return key, slug
 
 
 def normalize_number(text: str) -> str:
@@ -38,7 +45,7 @@ class EntryField(forms.Field):
         self.entry = entry
 
     def units(self) -> Iterator[str]:
-        """The parts that are edited separately: the field, or the field and each of its slugs."""
+        """The parts that are edited separately: the field, or each of its slugs."""
         yield self.entry.key
 
     def read(self, entries: Mapping[str, str]) -> Any:
@@ -71,11 +78,7 @@ class ValuesField(EntryField):
     def parse(self, text: str) -> list[int] | str:
         if not SUM.fullmatch(text):
             return text
-        return [int(one) for one in text.split("+") if one.strip()]
-
-
-class ChoiceField(EntryField):
-    pass
+        return [int(number) for number in text.split("+") if number.strip()]
 
 
 class SlugsField(EntryField):
@@ -87,23 +90,23 @@ class SlugsField(EntryField):
         return (f"{self.entry.key}.{slug}" for slug in self.entry.catalogue)
 
     def texts(self, entries: Mapping[str, str]) -> dict[str, str]:
-        there = ((slug, normalize_number(entries.get(f"{self.entry.key}.{slug}", ""))) for slug in self.entry.catalogue)
-        return {slug: text for slug, text in there if text}
+        slugs = ((slug, normalize_number(entries.get(f"{self.entry.key}.{slug}", ""))) for slug in self.entry.catalogue)
+        return {slug: text for slug, text in slugs if text}
 
 
 class CardsField(SlugsField):
     def read(self, entries: Mapping[str, str]) -> Any:
-        there = self.texts(entries)
-        if any(text != ON for text in there.values()):
+        texts = self.texts(entries)
+        if any(text != ON for text in texts.values()):
             raise Refused(text("A card is owned or not; nothing else can be entered."))
-        return self.entry.check(list(there)) if there else None
+        return self.entry.check(list(texts)) if texts else None
 
 
 class KindsField(SlugsField):
     def read(self, entries: Mapping[str, str]) -> Any:
-        there = self.texts(entries)
-        numbers = {slug: int(text) if WHOLE_NUMBER.fullmatch(text) else text for slug, text in there.items()}
-        return self.entry.check(numbers) if there else None
+        texts = self.texts(entries)
+        numbers = {slug: int(text) if WHOLE_NUMBER.fullmatch(text) else text for slug, text in texts.items()}
+        return self.entry.check(numbers) if texts else None
 
 
 FIELDS: dict[type[Input], type[EntryField]] = {
@@ -112,7 +115,7 @@ FIELDS: dict[type[Input], type[EntryField]] = {
     Values: ValuesField,
     Cards: CardsField,
     Kinds: KindsField,
-    Choice: ChoiceField,
+    Choice: EntryField,
 }
 
 

@@ -46,8 +46,8 @@ def setup_form(game: Game[Any], colours: bool = False) -> type[forms.Form]:
         if colours:
             fields[f"colour_{seat}"] = _colour_field(game)
     fields |= _option_fields(game)
-    for one in fields.values():
-        one.show_hidden_initial = colours  # to detect what was changed
+    for field in fields.values():
+        field.show_hidden_initial = colours  # to detect what was changed
     return type("SetupForm", (forms.Form,), fields)
 
 

@@ -14,6 +14,8 @@ from scorer.plays.writes import NewSeat
 from scorer.rules.seats import PLAYER
 from scorer.web.i18n import isolate, join_list
 
+SEAT_FIELD = re.compile(r"(name|colour)_")
+
 
 class TableConflict(Exception):
     """Another device changed a field that this form changes. `messages`: by field, its text now."""
@@ -39,13 +41,13 @@ def merged_table(play: PlayState, form: Any, rows: str) -> tuple[list[NewSeat], 
     """The current table with the changes of the form: two devices that name two seats lose neither name.
 
     `rows`: the ids of the seats when the page was made. Raises TableConflict."""
-    now, mine = table_values(play), {key: form.cleaned_data[key] for key in form.changed_data}
-    messages = {key: why for key in mine if (why := _field_conflict(play, form, rows.split(), now | mine, key))}
+    now, changes = table_values(play), {key: form.cleaned_data[key] for key in form.changed_data}
+    messages = {key: why for key in changes if (why := _field_conflict(play, form, rows.split(), now | changes, key))}
     if messages:
         raise TableConflict(play, messages)
     # Another name means another person.
-    others = {key.replace("name_", "player_"): None for key in mine if key.startswith("name_")}
-    return list(_new_seats(now | mine | others)), chosen_options(play.game, now | mine)
+    others = {key.replace("name_", "player_"): None for key in changes if key.startswith("name_")}
+    return list(_new_seats(now | changes | others)), chosen_options(play.game, now | changes)
 
 
 def _field_conflict(play: PlayState, form: Any, rows: list[str], wanted: dict[str, Any], key: str) -> str:
@@ -63,9 +65,6 @@ def _field_conflict(play: PlayState, form: Any, rows: list[str], wanted: dict[st
 
 def _is_other_seat(position: int, play: PlayState, rows: list[str]) -> bool:
     return position < min(len(rows), len(play.seats)) and str(play.seats[position].id) != rows[position]
-
-
-SEAT_FIELD = re.compile(r"(name|colour)_")
 
 
 def _overwrite_message(field: Any, theirs: Any) -> str:
@@ -86,18 +85,18 @@ def _overwrite_message(field: Any, theirs: Any) -> str:
 def _value_text(field: Any, value: Any) -> str:
     labels = {str(key): str(label) for key, label in getattr(field, "choices", ())}
     values = value if isinstance(value, list) else [value]
-    return join_list(labels.get(str(one)) or isolate(str(one)) for one in values)
+    return join_list(labels.get(str(item)) or isolate(str(item)) for item in values)
 
 
 def rebased_form(form: Any, conflict: TableConflict) -> Any:
     """The form with its changes over the current table. Saved again, it overwrites."""
     now, data = table_values(conflict.play), form.data.copy()
     for key in form.fields:
-        there = now.get(key) or ""
-        there = there if isinstance(there, list) else [str(there)]
-        data.setlist(form[key].html_initial_name, there)
+        current = now.get(key) or ""
+        current = current if isinstance(current, list) else [str(current)]
+        data.setlist(form[key].html_initial_name, current)
         if key not in form.changed_data:
-            data.setlist(form[key].html_name, there)
+            data.setlist(form[key].html_name, current)
     again = type(form)(data, initial=now)
     for key, why in conflict.messages.items():
         again.add_error(key, why)

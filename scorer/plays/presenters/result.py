@@ -22,6 +22,8 @@ from scorer.rules.terms import Term
 from scorer.web.chart_palette import line_colours
 from scorer.web.i18n import format_number, format_points, translate
 
+BAR = 100  # the width of a bar in its drawing
+
 
 @dataclass(slots=True)
 class Column:
@@ -58,14 +60,14 @@ class ResultPage:
         return [self._column(seat) for seat in self.order]
 
     def _column(self, seat: int) -> Column:
-        one, colour = self.stored["seats"][seat], self.play.colours[seat]
+        stored, colour = self.stored["seats"][seat], self.play.colours[seat]
         return Column(
             seat,
             self.play.labels[seat],
             colour,
             mark_shape(self.play.game, colour),
-            place_word(one["place"]),
-            format_number(one["total"]),
+            place_word(stored["place"]),
+            format_number(stored["total"]),
             deciding_step(self.stored, seat),
         )
 
@@ -167,6 +169,3 @@ class ResultPage:
             for tint, line in zip(self._tints, self.stored["lines"], strict=True)
             if any(self._points(seat, line["key"]) for seat in self.order)
         ]
-
-
-BAR = 100  # the width of a bar in its drawing

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext, pgettext
 
+from scorer.plays.forms.sheet_fields import split_unit
 from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.player_colours import mark_shape
 from scorer.plays.seat_state import SeatState
@@ -223,7 +224,7 @@ class SheetPage:
 
     def conflict_question(self, conflict: Conflict) -> dict[str, Any]:
         """The question that a device is asked about a conflict."""
-        entry = self.game.inputs[conflict.unit.partition(".")[0]]
+        entry = self.game.inputs[split_unit(conflict.unit)[0]]
         message, use = conflict_message(entry, conflict)
         return {
             "id": conflict.id,

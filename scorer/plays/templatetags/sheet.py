@@ -15,10 +15,14 @@ from scorer.plays.wording.names import shorten_names
 from scorer.rules.inputs import Card, Count, Input
 from scorer.web.i18n import card_name, format_number, translate, translate_html
 
+PAWN = (
+    '<svg class="emblem" aria-hidden="true" viewBox="0 0 48 48" fill="currentColor">'
+    '<path d="M24 6a8 8 0 0 0-5 14.2L14 36h20l-5-15.8A8 8 0 0 0 24 6zM10 38h28v5H10z"/></svg>'
+)
+
 register = template.Library()
 register.filter("level_choices", level_choices)
 register.filter("signed", format_number)
-register.filter("spoken", translate)
 register.filter("translated", translate)
 register.filter("named", card_name)
 register.filter("marked", translate_html)
@@ -38,7 +42,7 @@ def words(card: Card) -> str:
 
 
 def _as_searched(text: str) -> str:
-    """Names of cards, which are Latin letters; people's are folded by `folding`, which a script could not do alike.
+    """For names of cards, which are Latin; those of people have `search_key`, which no script could repeat.
 
     sheet/card-search.js does the same to what is typed."""
     plain = "".join(letter for letter in normalize("NFKD", text) if not category(letter).startswith("M"))
@@ -58,9 +62,3 @@ def _emblem(key: str) -> str:
         if file.is_file():
             return file.read_text("utf-8").replace("<svg", '<svg class="emblem" aria-hidden="true"', 1)
     return PAWN
-
-
-PAWN = (
-    '<svg class="emblem" aria-hidden="true" viewBox="0 0 48 48" fill="currentColor">'
-    '<path d="M24 6a8 8 0 0 0-5 14.2L14 36h20l-5-15.8A8 8 0 0 0 24 6zM10 38h28v5H10z"/></svg>'
-)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from scorer.accounts.devices import ensure_key, key_hash
 from scorer.plays import queries, seat_history, writes
 from scorer.plays.decorators import catch_form_errors, play_view, post_only
+from scorer.plays.forms.sheet_fields import split_unit
 from scorer.plays.models import UNCHANGED_TEXT, Edit
 from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.views.poll import changes_response
@@ -23,7 +24,7 @@ from scorer.plays.wording.log_messages import log_message, table_change_message
 from scorer.web.i18n import card_name, translate
 from scorer.web.requests import idempotency_key, parse_int, wants_fragment
 
-LOG_LENGTH = 300
+LOG_LENGTH = 300  # entries of a page
 
 
 @play_view
@@ -51,12 +52,12 @@ def _log_page(request: HttpRequest, code: str, problem: str = "", status: int = 
 def _phones(play: PlayState) -> dict[int, int]:
     """By device, its number in the order of first appearance."""
     edits = Edit.objects.filter(play_id=play.id).exclude(device=None)
-    came = edits.values_list("device_id").annotate(first=Min("version")).order_by("first")
-    return {device: number for number, (device, _) in enumerate(came, start=1)}
+    devices = edits.values_list("device_id").annotate(first=Min("version")).order_by("first")
+    return {device: number for number, (device, _) in enumerate(devices, start=1)}
 
 
 def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Mapping[int, str]) -> dict[str, Any]:
-    key, _, slug = edit.unit.partition(".")
+    key, slug = split_unit(edit.unit)
     entry = play.game.inputs.get(key)
     catalogue = getattr(entry, "catalogue", {})
     return {
@@ -69,7 +70,7 @@ def _log_line(play: PlayState, edit: Edit, phones: Mapping[int, int], named: Map
         "new": entry_text(entry, edit.new),
         "mine": edit.device_id is not None and edit.device_id == play.device,
         "phone": phones.get(edit.device_id or 0),
-        "can_put_back": not play.finished and play.has_unit(play.seat_by_id(edit.seat), edit.unit),
+        "can_revert": not play.finished and play.has_unit(play.seat_by_id(edit.seat), edit.unit),
     }
 
 
@@ -83,7 +84,7 @@ def undo(request: HttpRequest, code: str) -> HttpResponse:
     if outcome is None:
         nothing = gettext("This phone has entered nothing that could be taken back.")
         return _log_page(request, code, nothing, status=409)
-    return _taken_back(request, code, outcome)
+    return _undo_response(request, code, outcome)
 
 
 @play_view
@@ -94,10 +95,10 @@ def revert_edit(request: HttpRequest, code: str, edit: int) -> HttpResponse:
     outcome = writes.revert_edit(code, edit, ensure_key(request), idempotency_key(request, "id"))
     if outcome is None:
         raise Http404
-    return _taken_back(request, code, outcome)
+    return _undo_response(request, code, outcome)
 
 
-def _taken_back(request: HttpRequest, code: str, outcome: writes.Outcome) -> HttpResponse:
+def _undo_response(request: HttpRequest, code: str, outcome: writes.Outcome) -> HttpResponse:
     if outcome.conflict is not None:
         return _log_page(request, code, _changed_since(outcome.play, outcome.conflict), status=409)
     if wants_fragment(request):

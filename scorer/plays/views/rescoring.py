@@ -26,13 +26,13 @@ def rescoring_context(play: PlayState, who: Visitor) -> dict[str, Any] | None:
         return None
     rows = [
         (
-            one.name,
-            format_number(one.total),
-            format_number(one.total_now),
-            place_word(one.place),
-            place_word(one.place_now),
+            seat.name,
+            format_number(seat.total),
+            format_number(seat.total_now),
+            place_word(seat.place),
+            place_word(seat.place_now),
         )
-        for one in found.moved
+        for seat in found.moved
     ]
     return {"rows": rows, "is_incomplete": found.open, "is_allowed": may_rescore(play, who)}
 

@@ -15,18 +15,18 @@ from django.utils.translation import gettext, pgettext
 from scorer.accounts.devices import ensure_key
 from scorer.plays import seat_history, writes
 from scorer.plays.decorators import catch_form_errors, play_view, post_only
-from scorer.plays.forms.sheet_fields import FIELDS, CardsField
+from scorer.plays.forms.sheet_fields import FIELDS, CardsField, split_unit
 from scorer.plays.play_state import PlayState
 from scorer.plays.presenters.sheet import SheetPage
-from scorer.plays.views.edits import (
-    mark_seat_gone,
-)
+from scorer.plays.views.edits import mark_seat_gone
 from scorer.plays.views.sheet import sheet_context
 from scorer.plays.wording.conflict_messages import conflict_message, unit_label
 from scorer.plays.wording.entry_text import entry_text
 from scorer.plays.writes import Conflict, Entry, SeatGone
 from scorer.rules.game import Game
 from scorer.web.requests import parse_int
+
+INITIAL_TEXT = re.compile(r"w-([0-9]{1,2})-(.+)")  # the name of a field with the text that the page was made with
 
 
 @play_view
@@ -44,21 +44,18 @@ def save(request: HttpRequest, code: str) -> HttpResponse:
     return mark_seat_gone(answer) if written.gone else answer
 
 
-WAS = re.compile(r"w-([0-9]{1,2})-(.+)")
-
-
 def _changed_entries(post: Any, play: PlayState) -> Iterator[Entry]:
-    """Every text that differs from that of the page when it was made."""
-    unsent = _absent_texts(play.game)
+    """The entries whose text differs from the one that the page was made with."""
+    absent = _absent_texts(play.game)
     for name in post:
-        was = WAS.fullmatch(name)
-        if was is None or was[2] not in unsent:
+        initial = INITIAL_TEXT.fullmatch(name)
+        if initial is None or initial[2] not in absent:
             continue
-        position, unit = int(was[1]), was[2]
-        text = post.get(f"e-{position}-{unit}", unsent[unit])
+        position, unit = int(initial[1]), initial[2]
+        text = post.get(f"e-{position}-{unit}", absent[unit])
         if text is not None and text != post[name]:
-            of = parse_int(post.get(f"of-{position}", ""), -1)
-            yield Entry(secrets.token_hex(16), position, unit, post[name], text, of)
+            seat = parse_int(post.get(f"of-{position}", ""), -1)
+            yield Entry(secrets.token_hex(16), position, unit, post[name], text, seat)
 
 
 @cache
@@ -69,7 +66,7 @@ def _absent_texts(game: Game[Any]) -> Mapping[str, str | None]:
 
 
 def _conflict_line(play: PlayState, conflict: Conflict) -> str:
-    sentence, _button = conflict_message(play.game.inputs[conflict.unit.partition(".")[0]], conflict)
+    sentence, _button = conflict_message(play.game.inputs[split_unit(conflict.unit)[0]], conflict)
     return _line(play, conflict.unit, play.labels[conflict.position], sentence)
 
 
@@ -81,12 +78,12 @@ def _line(play: PlayState, unit: str, name: str, sentence: str) -> str:
 
 def _seat_gone_lines(play: PlayState, gone: Iterable[SeatGone]) -> list[str]:
     return [
-        _seat_gone_line(play, one.entry, seat_history.seat_name(play, one.entry.seat, one.entry.position))
-        for one in gone
+        _seat_gone_line(play, error.entry, seat_history.seat_name(play, error.entry.seat, error.entry.position))
+        for error in gone
     ]
 
 
 def _seat_gone_line(play: PlayState, entry: Entry, name: str) -> str:
-    yours = entry_text(play.game.inputs[entry.unit.partition(".")[0]], entry.text)
+    yours = entry_text(play.game.inputs[split_unit(entry.unit)[0]], entry.text)
     sentence = gettext("Not saved: {yours}. {name} is no longer at this table.").format(yours=yours, name=name)
     return _line(play, entry.unit, name, sentence)

@@ -7,11 +7,7 @@ from contextlib import suppress
 
 from django.utils.translation import gettext, ngettext
 
-from scorer.plays.forms.sheet_fields import (
-    ON,
-    LevelField,
-    normalize_number,
-)
+from scorer.plays.forms.sheet_fields import ON, LevelField, normalize_number
 from scorer.rules.inputs import Cards, Choice, Input, Level, Refused
 from scorer.web.i18n import card_name, format_number, isolate
 

@@ -23,12 +23,12 @@ class Verdict(NamedTuple):
 
 def verdict(result: Mapping[str, Any], names: Sequence[str]) -> Verdict:
     seats = result["seats"]
-    winners = [seat for seat, one in enumerate(seats) if one["place"] == 1]
+    winners = [number for number, seat in enumerate(seats) if seat["place"] == 1]
     if result.get("plain"):
-        return _plain_verdict(result, [names[seat] for seat in winners], names)
+        return _plain_verdict(result, [names[number] for number in winners], names)
     if len(winners) > 1:
         return Verdict(
-            gettext("{names} share the victory").format(names=join_names([names[seat] for seat in winners])),
+            gettext("{names} share the victory").format(names=join_names([names[number] for number in winners])),
             _shared_reason(result, winners[0]),
         )
     return Verdict(gettext("{name} wins").format(name=names[winners[0]]), _reason(result, winners[0]))
@@ -110,7 +110,7 @@ def _reason(result: Mapping[str, Any], winner: int) -> str:
     tie = tie_of(result, winner)
     if tie["seats"]:
         return tie_reason(seats, tie, winner)
-    others = [one["total"] for seat, one in enumerate(seats) if seat != winner]
+    others = [seat["total"] for number, seat in enumerate(seats) if number != winner]
     return _ahead(total, total - max(others))
 
 

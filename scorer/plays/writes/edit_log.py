@@ -44,10 +44,9 @@ def append_edit(
 
     An `idle` edit changes nothing and does not raise the version."""
     at = connection.ops.adapt_datetimefield_value(timezone.now())
-    made = client_id or secrets.token_hex(16)
     version = play.version if idle else play.version + 1
     edit: list[Any] = [version, action, position, seat, unit, old, new, refused]
-    row = [play.id, made, *edit, play.device, undoes, at]
+    row = [play.id, client_id or secrets.token_hex(16), *edit, play.device, undoes, at]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_EDIT, row)
         if cursor.rowcount == 0:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH, entry_fields
+from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH, entry_fields, split_unit
 from scorer.plays.models import Edit
 from scorer.plays.play_state import Conflict, PlayState
 from scorer.plays.seat_state import SeatState
@@ -186,7 +186,7 @@ def write_entry(play: PlayState, seat: SeatState, entry: Entry) -> None:
     seat.entries[entry.unit] = entry.text
     if not entry.text:
         del seat.entries[entry.unit]
-    key = entry.unit.partition(".")[0]
+    key = split_unit(entry.unit)[0]
     seat.sheet.pop(key, None)
     play.forget_labels()
     try:

@@ -47,15 +47,17 @@ def blank_fields(play: PlayState, standings: Standings) -> dict[int, list[str]]:
     blank = {}
     for seat in play.seats:
         applicable = standings.applicable[seat.position] - missing
-        has = play.game.inputs_at(seat.kind).items()
-        keys = [key for key, one in has if key in applicable and seat.is_blank(key) and not _may_be_blank(one, seat)]
+        inputs = play.game.inputs_at(seat.kind).items()
+        keys = [
+            key for key, entry in inputs if key in applicable and seat.is_blank(key) and not _may_be_blank(entry, seat)
+        ]
         if keys:
             blank[seat.position] = keys
     return blank
 
 
-def _may_be_blank(one: Input, seat: SeatState) -> bool:
-    return one.optional or bool(one.instead and not seat.is_blank(one.instead))
+def _may_be_blank(entry: Input, seat: SeatState) -> bool:
+    return entry.optional or bool(entry.instead and not seat.is_blank(entry.instead))
 
 
 def finish_play(code: str, version: int, as_it_stands: bool, played_on: datetime.date, key_hash: str) -> None:
@@ -81,8 +83,8 @@ def finish_play(code: str, version: int, as_it_stands: bool, played_on: datetime
 
 def store_places(play: PlayState, standings: Standings) -> None:
     seats = [
-        Seat(pk=seat.id, total=one.total, place=one.place)
-        for seat, one in zip(play.seats, standings.seats, strict=True)
+        Seat(pk=seat.id, total=standing.total, place=standing.place)
+        for seat, standing in zip(play.seats, standings.seats, strict=True)
     ]
     Seat.objects.bulk_update(seats, ["total", "place"])
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from scorer.accounts.visitor import Visitor
-from scorer.plays import play_state
 from scorer.plays.group_port import groups
 from scorer.plays.models import Edit, Play
-from scorer.plays.play_state import PlayState
+from scorer.plays.play_state import NoSuchPlay, PlayState
 from scorer.plays.writes.edit_log import append_edit
 from scorer.plays.writes.locking import lock_play
 from scorer.server.write_lock import write_transaction
@@ -25,7 +24,7 @@ def renew_link(code: str, which: str, who: Visitor) -> str:
     with write_transaction():
         play = lock_play(code, who.key_hash)
         if not may_renew_links(play, who):
-            raise play_state.NoSuchPlay
+            raise NoSuchPlay
         append_edit(play, Edit.Action.RENEW, unit=which)
         code_now = new_code()
         Play.objects.filter(pk=play.id).update(**{f"{which}_code": code_now})

@@ -1,4 +1,4 @@
-"""Rescores finished plays by today's rules. A corrected rule never rewrites a result unasked."""
+"""Rescores finished plays by today's rules. A corrected rule changes no stored result by itself."""
 
 from __future__ import annotations
 

@@ -13,12 +13,7 @@ from scorer.plays.group_port import groups
 from scorer.plays.models import Play, Seat
 from scorer.plays.play_state import NoSuchPlay, PlayState
 from scorer.plays.writes.locking import lock_play
-from scorer.plays.writes.seating import (
-    NewSeat,
-    check_table,
-    current_seats,
-    with_colours,
-)
+from scorer.plays.writes.seating import NewSeat, check_table, current_seats, with_colours
 from scorer.rules.game import Game
 from scorer.server.write_lock import write_transaction
 from scorer.web.codes import MAX_ID_LENGTH
@@ -37,11 +32,11 @@ def start_play(
     Raises Refused for a table that the game does not allow, or a person at two seats."""
     check_table(game, seats, options)
     seats = with_colours(game, seats)
-    made: dict[str, Any] = {"game": game.key, "options": dict(options), "group_id": group}
+    fields: dict[str, Any] = {"game": game.key, "options": dict(options), "group_id": group}
     with write_transaction():
-        made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
+        fields["made_by"] = devices.get_or_create(key_hash) if key_hash else None
         play, is_new = Play.objects.get_or_create(
-            idempotency_key=_start_key(form_id, key_hash, seats, made), defaults=made
+            idempotency_key=_start_key(form_id, key_hash, seats, fields), defaults=fields
         )
         if is_new:
             seats = _with_merged_people(seats)
@@ -63,15 +58,15 @@ def _create_seats(play: Play, seats: Sequence[NewSeat]) -> None:
     )
 
 
-def _start_key(token: str, key_hash: str, seats: Sequence[NewSeat], made: Mapping[str, Any]) -> str:
+def _start_key(form_id: str, key_hash: str, seats: Sequence[NewSeat], fields: Mapping[str, Any]) -> str:
     """Equal for a double tap: of the form's id, the device and the table."""
     return derive_key(
-        [token or secrets.token_hex(16), key_hash, made["game"], made["options"], made["group_id"], seats]
+        [form_id or secrets.token_hex(16), key_hash, fields["game"], fields["options"], fields["group_id"], seats]
     )
 
 
-def derive_key(asked: Sequence[Any]) -> str:
-    return hashlib.blake2b(json.dumps(asked).encode(), digest_size=MAX_ID_LENGTH // 2).hexdigest()
+def derive_key(parts: Sequence[Any]) -> str:
+    return hashlib.blake2b(json.dumps(parts).encode(), digest_size=MAX_ID_LENGTH // 2).hexdigest()
 
 
 def start_rematch(play: PlayState, key_hash: str = "") -> Play:
@@ -83,11 +78,11 @@ def start_rematch(play: PlayState, key_hash: str = "") -> Play:
         raise NoSuchPlay
     with write_transaction():
         play = lock_play(play.edit_code, key_hash)
-        made: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
-        made["made_by"] = devices.get_or_create(key_hash) if key_hash else None
+        fields: dict[str, Any] = {"game": play.game.key, "options": play.options, "group_id": play.group}
+        fields["made_by"] = devices.get_or_create(key_hash) if key_hash else None
         number = 0
         while True:
-            rematch = _rematch(play, made, number)
+            rematch = _rematch(play, fields, number)
             if rematch.finished_at is None and rematch.deleted_at is None and _has_same_readers(rematch, play):
                 return rematch
             number += 1
@@ -98,9 +93,11 @@ def _has_same_readers(rematch: Play, play: PlayState) -> bool:
     return rematch.group_id in {None, play.group}
 
 
-def _rematch(play: PlayState, made: Mapping[str, Any], number: int) -> Play:
+def _rematch(play: PlayState, fields: Mapping[str, Any], number: int) -> Play:
     """The rematch with this number. Earlier ones are finished, deleted, or in another group."""
-    rematch, is_new = Play.objects.get_or_create(idempotency_key=derive_key(["again", play.id, number]), defaults=made)
+    rematch, is_new = Play.objects.get_or_create(
+        idempotency_key=derive_key(["again", play.id, number]), defaults=fields
+    )
     if is_new:
         _create_seats(rematch, current_seats(play))
     return rematch

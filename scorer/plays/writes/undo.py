@@ -14,7 +14,7 @@ from scorer.plays.writes.locking import open_play
 from scorer.plays.writes.open_conflicts import close_for_edit
 from scorer.server.write_lock import write_transaction
 
-STEP_WINDOW = datetime.timedelta(seconds=3)
+STEP_WINDOW = datetime.timedelta(seconds=3)  # between two edits of one step
 SEARCHED_EDITS = 300  # the latest entries of a play; further back the log helps
 
 

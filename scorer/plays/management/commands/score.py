@@ -14,8 +14,8 @@ from scorer.games import all_games
 from scorer.rules.cases import BadCase, score_case
 
 STANDARD_INPUT = "-"
-WITH_ERRORS, NOT_UNDERSTOOD = 1, 2
-MAX_DIGITS = 400
+WITH_ERRORS, NOT_UNDERSTOOD = 1, 2  # exit status
+MAX_DIGITS = 400  # of a number
 
 Located = tuple[str, Any]  # the place of a case in its file, and the case
 
@@ -31,12 +31,12 @@ class Command(BaseCommand):
         parser.add_argument("files", nargs="*", default=[STANDARD_INPUT], metavar="FILE", help="- is standard input")
 
     def handle(self, *, files: list[str], **options: Any) -> None:
-        results = [scored(where, case) for file in files for where, case in cases_of(file)]
-        self.show(results)
+        results = [score_located(where, case) for file in files for where, case in read_cases(file)]
+        self.print_results(results)
         if any(result["errors"] for result in results):
             sys.exit(WITH_ERRORS)
 
-    def show(self, results: Iterable[dict[str, Any]]) -> None:
+    def print_results(self, results: Iterable[dict[str, Any]]) -> None:
         try:
             for result in results:
                 self.stdout.write(json.dumps(result))
@@ -46,25 +46,25 @@ class Command(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def scored(where: str, case: Any) -> dict[str, Any]:
-    with explained(where):
+def score_located(where: str, case: Any) -> dict[str, Any]:
+    with locate_errors(where):
         return score_case(all_games(), case)
 
 
-def cases_of(file: str) -> list[Located]:
+def read_cases(file: str) -> list[Located]:
     """The cases of one file: one, a list, or one a line."""
     where = "standard input" if file == STANDARD_INPUT else file
-    with explained(where):
-        written = read(file).decode("utf-8-sig")
+    with locate_errors(where):
+        text = read_bytes(file).decode("utf-8-sig")
         try:
-            return numbered(where, parsed(written))
+            return number_cases(where, parse_json(text))
         except json.JSONDecodeError as error:
             if error.msg != "Extra data":
                 raise
-    return list(by_line(where, written))
+    return list(parse_lines(where, text))
 
 
-def read(file: str) -> bytes:
+def read_bytes(file: str) -> bytes:
     if file != STANDARD_INPUT:
         return Path(file).read_bytes()
     if sys.stdin is None:
@@ -72,30 +72,32 @@ def read(file: str) -> bytes:
     return sys.stdin.buffer.read()
 
 
-def numbered(where: str, found: Any) -> list[Located]:
+def number_cases(where: str, found: Any) -> list[Located]:
     if not isinstance(found, list):
         return [(where, found)]
     return [(f"{where}, case {number}", case) for number, case in enumerate(found, 1)]
 
 
-def by_line(where: str, written: str) -> Iterator[Located]:
-    for number, line in enumerate(written.split("\n"), 1):
+def parse_lines(where: str, text: str) -> Iterator[Located]:
+    for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             here = f"{where}, line {number}"
-            with explained(here):
-                yield here, parsed(line)
+            with locate_errors(here):
+                yield here, parse_json(line)
 
 
-def parsed(written: str) -> Any:
+def parse_json(text: str) -> Any:
     """Strict JSON: no NaN, and no key twice in one object."""
-    return json.loads(written, object_pairs_hook=once_each, parse_int=parse_number, parse_constant=no_number)
+    return json.loads(
+        text, object_pairs_hook=reject_repeated_keys, parse_int=parse_number, parse_constant=reject_constant
+    )
 
 
 class NotJson(ValueError):
     """Invalid JSON that Python's reader accepts."""
 
 
-def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def reject_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -109,33 +111,33 @@ def parse_number(digits: str) -> int | float:
     return int(digits) if len(digits) <= MAX_DIGITS else float(digits)
 
 
-def no_number(name: str) -> None:
+def reject_constant(name: str) -> None:
     raise NotJson(f"{name} is not a number in JSON")
 
 
 @contextmanager
-def explained(where: str) -> Iterator[None]:
+def locate_errors(where: str) -> Iterator[None]:
     """Turns an error into one line with its place."""
     try:
         yield
     except (OSError, UnicodeDecodeError, json.JSONDecodeError, RecursionError, NotJson, BadCase) as error:
-        raise CommandError(f"{where}: {reason(error)}", returncode=NOT_UNDERSTOOD) from error
+        raise CommandError(f"{where}: {describe_error(error)}", returncode=NOT_UNDERSTOOD) from error
 
 
-def reason(error: Exception) -> str:
+def describe_error(error: Exception) -> str:
     match error:
         case OSError():
             return error.strerror or str(error)
         case UnicodeDecodeError():
             return f"not UTF-8 text (byte {error.start + 1})"
         case json.JSONDecodeError():
-            return broken(error)
+            return describe_json_error(error)
         case RecursionError():
             return "lists and objects are nested too deeply"
     return str(error)
 
 
-def broken(error: json.JSONDecodeError) -> str:
+def describe_json_error(error: json.JSONDecodeError) -> str:
     if not error.doc.strip():
         return "there is nothing in it"
     line = f"line {error.lineno}, " if "\n" in error.doc else ""
