@@ -33,6 +33,7 @@ PHONE = {
     "device_scale_factor": 3,
     "is_mobile": True,
     "has_touch": True,
+    "reduced_motion": "reduce",
     "locale": "en-GB",
     "service_workers": "block",  # it would answer before the bad air of a test does; test_offline.py lets it in
 }
