@@ -12,15 +12,16 @@ from playwright.sync_api import Page
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EVERYTHING: dict[str, Any] = {"runOnly": WCAG}
 CONTRAST: dict[str, Any] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-WIDTHS, SMALLEST = (320, 360, 390, 1280), (320, 360)
+WIDTHS, SMALLEST = (320, 360, 390, 1280), (320,)
 LOW = 640  # a phone's height, with its browser's bars
 OPEN_WHAT_FOLDS = "document.querySelectorAll('details').forEach((details) => { details.open = true; })"
 TEXT_TWICE_AS_LARGE = f"{OPEN_WHAT_FOLDS}; document.documentElement.style.fontSize = '200%'"
-SCRIPTS = (Axe().axe_script, Path(__file__).with_suffix(".js").read_text("utf-8"))
+AXE, OWN = Axe().axe_script, Path(__file__).with_suffix(".js").read_text("utf-8")
 
 
 def found(page: Page, options: dict[str, Any]) -> list[str]:
     """Violations found by axe: the rule, and the elements that break it."""
+    load(page, "axe", AXE)
     return look(page, "found", options)
 
 
@@ -47,10 +48,13 @@ def is_of_use_with_large_text(page: Page, width: int = 390) -> list[str]:
 
 
 def look(page: Page, how: str, at: Any) -> list[str]:
-    if not page.evaluate("'inspection' in window"):
-        for script in SCRIPTS:
-            page.evaluate(script)
+    load(page, "inspection", OWN)
     return page.evaluate(f"(at) => inspection.{how}(at)", at)
+
+
+def load(page: Page, name: str, script: str) -> None:
+    if not page.evaluate(f"'{name}' in window"):
+        page.evaluate(script)
 
 
 def speak(page: Page, language: str) -> None:
