@@ -11,7 +11,7 @@ from scorer.groups.models import Change, Group, Member, Player
 from scorer.web.i18n import isolate
 
 Action, Role = Change.Action, Member.Role
-MAX_ENTRIES = 100
+MAX_ENTRIES = 100  # of a page
 
 
 def entries(group: Group) -> Iterator[dict[str, Any]]:
@@ -25,7 +25,7 @@ def entries(group: Group) -> Iterator[dict[str, Any]]:
 
 
 def _names_by_device(group: Group) -> dict[int, str]:
-    """The person behind each device, where a member chose one. A change without a device has no person."""
+    """The person behind each device, if a member chose one. A change without a device has no person."""
     known = Member.objects.filter(group=group, player__isnull=False)
     of_devices = known.filter(device__isnull=False).values_list("device", "player__name")
     of_accounts = known.filter(user__devices__isnull=False).values_list("user__devices", "player__name")
@@ -54,7 +54,7 @@ def _rename_sentence(detail: Mapping[str, Any]) -> str:
 
 
 def _merge_sentence(change: Change, names: Mapping[int, str]) -> str:
-    gone, kept = (isolate(names.get(change.detail[one], "?")) for one in ("gone", "kept"))
+    gone, kept = (isolate(names.get(change.detail[role], "?")) for role in ("gone", "kept"))
     if change.action == Action.PARTED:
         return gettext("{gone} and {kept} are two people again").format(gone=gone, kept=kept)
     return gettext("{gone} was found to be {kept}").format(gone=gone, kept=kept)

@@ -92,10 +92,10 @@ def last_table(game: Game[Any], group: Group, play: int | None = None) -> LastTa
     if play is not None:
         plays = plays.filter(pk=play)
     latest = list(plays.values_list("pk", flat=True)[:LAST_TABLE_SEARCH])  # sorting whole rows takes ten times as long
-    for one in plays_of_group(group).filter(pk__in=latest).order_by(*LATEST_FIRST):
-        seats = _repeat_seats(game, one)
+    for candidate in plays_of_group(group).filter(pk__in=latest).order_by(*LATEST_FIRST):
+        seats = _repeat_seats(game, candidate)
         if seats:
-            return LastTable(one.pk, join_names([seat.name for seat in seats if seat.kind == PLAYER]), seats)
+            return LastTable(candidate.pk, join_names([seat.name for seat in seats if seat.kind == PLAYER]), seats)
     return None
 
 

@@ -86,8 +86,8 @@ class ParticipantForm(forms.Form):
         return bool(self.player or self.seat)
 
     def is_filled(self) -> bool:
-        """True if the row takes part, valid or not. An initial participant who is no longer ticked does not, whatever
-        the total beside the name."""
+        """True if the row takes part, valid or not. An initial participant who is no longer ticked does not,
+        whatever the total."""
         if self.initial:
             return bool(self["there"].data)
         return any(self[name].data for name in self.fields)

@@ -119,8 +119,8 @@ def _write_seats(play: Play, people: Sequence[Participant], places: Numbers) -> 
     lookups = list(_seat_lookups(play, people))
     seats.exclude(_matches_any(lookups)).delete()
     seats.update(position=F("position") + TEMPORARY_OFFSET)
-    for position, (lookup, one, one_place) in enumerate(zip(lookups, people, places, strict=True)):
-        values = {"position": position, "total": one.total, "place": one_place}
+    for position, (lookup, participant) in enumerate(zip(lookups, people, strict=True)):
+        values = {"position": position, "total": participant.total, "place": places[position]}
         seats.update_or_create(play=play, **lookup, defaults=values)
 
 
@@ -138,11 +138,14 @@ def _seat_lookups(play: Play, people: Sequence[Participant]) -> Iterator[dict[st
     taken = set(known.values())
     if len(taken) < len(known):
         raise Refused(text("Two of these people were found to be one. Load this page again."))
-    for one in people:
-        if one.seat:
-            yield {"pk": one.seat, "player_id": None}
+    for participant in people:
+        if participant.seat:
+            yield {"pk": participant.seat, "player_id": None}
             continue
-        player = known[one.player] if one.player else _find_or_create_guest(group, one.name, taken)
+        if participant.player:
+            player = known[participant.player]
+        else:
+            player = _find_or_create_guest(group, participant.name, taken)
         taken.add(player)
         yield {"player_id": player}
 

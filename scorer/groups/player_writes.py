@@ -31,7 +31,7 @@ class PlayedTogether(Refused):
 
 
 def add(group: Group, name: str, visitor: Visitor, *, guest: bool = False, form_id: str = "") -> Player:
-    """Adds a person. Idempotent: `once` again with the same name gives the same person. Raises Refused if full."""
+    """Adds a person. Idempotent: `form_id` again with the same name gives the same person. Raises Refused if full."""
     with write_transaction():
         name = require_name(name)
         existing = _added_before(group, name, form_id)

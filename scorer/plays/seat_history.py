@@ -6,12 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.translation import gettext
-
 from scorer.plays.models import Edit
 from scorer.plays.play_state import PlayState
 from scorer.plays.seat_labels import DistinctLabels
 from scorer.plays.seat_state import SeatState
+from scorer.plays.wording.names import player_number
 from scorer.rules.game import Game
 from scorer.web.i18n import isolate
 from scorer.web.name_validation import visual_key
@@ -36,7 +35,7 @@ def seat_name(play: PlayState, row: int | None, position: int | None, named: Map
     if position is None:
         return ""
     known = (seat_names(play) if named is None else named).get(row or 0)
-    return known or gettext("Player {number}").format(number=position + 1)
+    return known or player_number(position)
 
 
 def seat_label(game: Game[Any], seat: Mapping[str, Any]) -> str:

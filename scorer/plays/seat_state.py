@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
-from django.utils.translation import gettext
-
 from scorer.plays.forms.sheet_fields import entry_fields, split_unit
 from scorer.plays.player_colours import colour_field, colour_label
+from scorer.plays.wording.names import player_number
 from scorer.rules.game import Game
 from scorer.rules.inputs import Card, Refused
 from scorer.rules.tables import Player, Reading, read
@@ -81,7 +80,7 @@ class SeatState:
             return translate(game.kinds[self.kind].label)
         if card := self.faction(game):
             return card.name
-        return colour_label(colour) or gettext("Player {number}").format(number=self.position + 1)
+        return colour_label(colour) or player_number(self.position)
 
 
 # An edit changes one of five seats, and every device at the table asks for the same five.

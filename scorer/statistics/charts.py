@@ -21,17 +21,17 @@ Data = dict[str, Any]
 
 def years(data: Data) -> Data:
     """Plays by year, stacked by game."""
-    games = [one["game"] for one in data["games"]]
+    games = [game["game"] for game in data["games"]]
     drawn, rest = games[:MAX_GAMES], games[MAX_GAMES:]
-    years = _with_gaps({year["year"]: year["games"] for year in data["years"]})
+    played = _with_gaps({year["year"]: year["games"] for year in data["years"]})
     sets = [
-        (game_title(game, data["titles"]), [year.get(game, 0) for year in years.values()], at % PALETTE_SIZE)
+        (game_title(game, data["titles"]), [plays.get(game, 0) for plays in played.values()], at % PALETTE_SIZE)
         for at, game in enumerate(drawn)
     ]
     if rest:
-        others = [sum(year.get(game, 0) for game in rest) for year in years.values()]
+        others = [sum(plays.get(game, 0) for game in rest) for plays in played.values()]
         sets.append((gettext("Other games"), others, MAX_GAMES % PALETTE_SIZE))
-    return _chart(list(years), sets)
+    return _chart(list(played), sets)
 
 
 def _with_gaps(played: Mapping[str, Mapping[str, int]]) -> dict[str, Mapping[str, int]]:
@@ -48,23 +48,23 @@ def bars(source: Data) -> Data:
 
 def lines(game: str, named: Mapping[str, Data]) -> Data:
     """Averages of each line: one bar for each of `named`."""
-    return _chart(list(named), _by_line(game, [one["lines"] for one in named.values()]))
+    return _chart(list(named), _by_line(game, [averages["lines"] for averages in named.values()]))
 
 
 def _by_line(game: str, found: Sequence[Mapping[str, float]]) -> list[tuple[str, list[float], int]]:
     labels = dict(line_labels(game, found))
-    tint = line_colours(game, labels)
+    tints = line_colours(game, labels)
     return [
-        (label, [round(one.get(key, 0), 2) for one in found], tint[key])
+        (label, [round(averages.get(key, 0), 2) for averages in found], tints[key])
         for key, label in labels.items()
-        if any(one.get(key) for one in found)
+        if any(averages.get(key) for averages in found)
     ]
 
 
 def line_labels(game: str, found: Iterable[Mapping[str, float]]) -> list[tuple[str, str]]:
     """The lines in the order of the pad, then those that the current pad lacks."""
     declared = {line.key: translate(line.label) for line in all_games()[game].lines} if game in all_games() else {}
-    seen = dict.fromkeys(key for one in found for key in one)
+    seen = dict.fromkeys(key for averages in found for key in averages)
     return [(key, label) for key, label in declared.items() if key in seen] + [
         (key, key) for key in seen if key not in declared
     ]

@@ -14,7 +14,7 @@ from .tallies import Tally, role_rows, tally_rows
 
 @dataclass(slots=True)
 class Averages:
-    """Of everybody, and of the winners."""
+    """Totals of everybody, and of the winners."""
 
     everybody: Tally = field(default_factory=Tally)
     winners: Tally = field(default_factory=Tally)
@@ -31,7 +31,7 @@ class Averages:
 
 @dataclass(slots=True)
 class PlayerCount:
-    """Of the plays with one number of people."""
+    """The plays with one number of people."""
 
     plays: int = 0
     averages: Averages = field(default_factory=Averages)
@@ -82,12 +82,12 @@ class GameStatistics:
     def to_data(self) -> Data:
         return {
             "plays": self.plays,
-            "solo": sum(one.plays for one in self.alone.values()),
+            "solo": sum(tally.plays for tally in self.alone.values()),
             **self.span.to_data(),
             "titles": self.titles.to_data(),
             "records": self.records.to_data(),
             **self.averages.to_data(),
-            "numbers": [{"people": people, **of.to_data()} for people, of in sorted(self.numbers.items())],
+            "numbers": [{"people": people, **count.to_data()} for people, count in sorted(self.numbers.items())],
             "sources": {"all": self.sources.to_data(), "winners": self.winning.to_data()},
             "roles": role_rows(self.roles),
             "people": tally_rows("player", self.people),

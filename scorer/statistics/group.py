@@ -12,7 +12,7 @@ from .runs import Runs, longest_runs
 from .serialize import defaultdict_of
 from .tallies import Tally, tally_rows
 
-MAX_RECORDS = 5
+MAX_RECORDS = 5  # on the page of a group
 
 
 @dataclass(slots=True)
@@ -67,7 +67,7 @@ class GroupStatistics:
     def _people(self) -> list[Data]:
         """Includes people with solo plays only."""
         rows = tally_rows("player", {player: Tally() for player in self.alone} | self.people)
-        return [one | {"solo": self.alone[one["player"]]} for one in rows]
+        return [row | {"solo": self.alone[row["player"]]} for row in rows]
 
     def _latest_records(self) -> list[Data]:
         """The latest over all games. In a game that was played once everything is a record, so it is left out."""

@@ -12,8 +12,8 @@ from .tallies import Numbers
 
 @dataclass(slots=True)
 class Meetings:
-    """Of one person with another. `differences`: points ahead of the other, if both have points; points fewer if the
-    fewest win."""
+    """The plays of one person with another. `differences`: points ahead of the other, if both have points; points fewer
+    if the fewest win."""
 
     plays: int = 0
     ahead: int = 0
@@ -40,7 +40,10 @@ class Meetings:
 
 def meeting_rows(met: Mapping[int, Meetings]) -> list[Data]:
     """The most met first."""
-    return [{"player": player, **one.to_data()} for player, one in most_played_first(met, lambda one: one.plays)]
+    return [
+        {"player": player, **meetings.to_data()}
+        for player, meetings in most_played_first(met, lambda meetings: meetings.plays)
+    ]
 
 
 def main_rivals(met: list[Data]) -> Data:
@@ -48,6 +51,6 @@ def main_rivals(met: list[Data]) -> Data:
     return {"met": _most(met, "plays"), "lost_to": _most(met, "behind")}
 
 
-def _most(met: list[Data], what: str) -> list[Data]:
-    most = max((one[what] for one in met), default=0)
-    return [one for one in met if most and one[what] == most]
+def _most(met: list[Data], number: str) -> list[Data]:
+    most = max((opponent[number] for opponent in met), default=0)
+    return [opponent for opponent in met if most and opponent[number] == most]

@@ -11,4 +11,4 @@ Counted = TypeVar("Counted")
 
 def most_played_first(found: Mapping[Key, Counted], plays: Callable[[Counted], int]) -> list[tuple[Key, Counted]]:
     """The most played first, then the lower key."""
-    return sorted(found.items(), key=lambda one: (-plays(one[1]), one[0]))
+    return sorted(found.items(), key=lambda item: (-plays(item[1]), item[0]))

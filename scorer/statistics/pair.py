@@ -26,9 +26,9 @@ class Meeting(NamedTuple):
 
 @dataclass(slots=True)
 class PairStatistics:
-    """`latest`: the last plays, the last one first."""
+    """`player`: the one of the two on whose side the numbers are. `latest`: the last plays, the last one first."""
 
-    one: int
+    player: int
     titles: Titles = field(default_factory=Titles)
     over_all: Meetings = field(default_factory=Meetings)
     games: defaultdict[str, Meetings] = field(default_factory=defaultdict_of(Meetings))
@@ -38,7 +38,7 @@ class PairStatistics:
         """`play`: the rows of the two; only one if the other was not there."""
         if len(play) != 2:
             return
-        mine, theirs = sorted(play, key=lambda row: row.player_id != self.one)
+        mine, theirs = sorted(play, key=lambda row: row.player_id != self.player)
         self.titles.add(play)
         self.over_all.add(mine, theirs)
         self.games[mine.game].add(mine, theirs)
@@ -50,7 +50,7 @@ class PairStatistics:
             **self.over_all.to_data(),
             "titles": self.titles.to_data(),
             "games": [{"game": game, **meetings.to_data()} for game, meetings in order],
-            "latest": [met._asdict() for met in self.latest],
+            "latest": [meeting._asdict() for meeting in self.latest],
         }
 
 

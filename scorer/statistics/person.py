@@ -25,7 +25,7 @@ class PersonGame:
 
     def to_data(self) -> Data:
         numbers = sorted(self.numbers.items())
-        return {**self.tally.to_data(), "numbers": [{"people": people, **one.to_data()} for people, one in numbers]}
+        return {**self.tally.to_data(), "numbers": [{"people": people, **tally.to_data()} for people, tally in numbers]}
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Margins:
 class PersonStatistics:
     """`alone`: solo plays, by game. All else is of plays with others, which are added with all of their rows."""
 
-    one: int
+    player: int
     span: Span = field(default_factory=Span)
     titles: Titles = field(default_factory=Titles)
     alone: defaultdict[str, Tally] = field(default_factory=defaultdict_of(Tally))
@@ -69,7 +69,7 @@ class PersonStatistics:
     def add(self, play: list[Row]) -> None:
         self.span.add(play)
         self.titles.add(play)
-        mine = next(row for row in play if row.player_id == self.one)
+        mine = next(row for row in play if row.player_id == self.player)
         if mine.is_solo:
             self.alone[mine.game].add(mine)
         else:
@@ -96,7 +96,7 @@ class PersonStatistics:
             **self.span.to_data(),
             "titles": self.titles.to_data(),
             "solo": tally_rows("game", self.alone),
-            "games": [{"game": game, **of.to_data()} for game, of in games],
+            "games": [{"game": game, **statistics.to_data()} for game, statistics in games],
             "margins": self.margins.to_data(),
             "roles": role_rows(self.roles),
             "sources": source_rows(self.sources),

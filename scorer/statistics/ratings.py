@@ -40,19 +40,19 @@ class Ladder:
 
     def to_data(self) -> list[Data]:
         """The strongest first."""
-        order = sorted(self.ratings.items(), key=lambda one: (-one[1].mu, one[0]))
-        return [{"player": player, "rating": one.mu, "plays": self.plays[player]} for player, one in order]
+        order = sorted(self.ratings.items(), key=lambda item: (-item[1].mu, item[0]))
+        return [{"player": player, "rating": rating.mu, "plays": self.plays[player]} for player, rating in order]
 
     def dump(self) -> list[tuple[int, int, float, float]]:
-        return [(player, self.plays[player], one.mu, one.sigma) for player, one in self.ratings.items()]
+        return [(player, self.plays[player], rating.mu, rating.sigma) for player, rating in self.ratings.items()]
 
     @classmethod
     def load(cls, data: list[tuple[int, int, float, float]]) -> Ladder:
-        made = cls()
+        ladder = cls()
         for player, plays, mu, sigma in data:
-            made.ratings[player] = MODEL.rating(mu=mu, sigma=sigma)
-            made.plays[player] = plays
-        return made
+            ladder.ratings[player] = MODEL.rating(mu=mu, sigma=sigma)
+            ladder.plays[player] = plays
+        return ladder
 
 
 @dataclass(slots=True)

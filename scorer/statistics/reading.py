@@ -78,10 +78,10 @@ def _rows(scores: QuerySet[Score], fields: Iterable[str]) -> Iterator[Row]:
         yield Row(play, player, game, played_on.isoformat(), *rest)
 
 
-def plays(of: Iterable[Row]) -> Iterator[list[Row]]:
-    """The rows of each play together. `of`: in the order of play."""
-    for _, together in groupby(of, key=attrgetter("play_id")):
-        yield list(together)
+def plays(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Groups rows, which are in the order of play, by their play."""
+    for _, group in groupby(rows, key=attrgetter("play_id")):
+        yield list(group)
 
 
 @dataclass(slots=True)

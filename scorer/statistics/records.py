@@ -49,7 +49,7 @@ class Held:
 
 @dataclass(slots=True)
 class Records:
-    """Of one game. `fewest`: the values of that field in its plays."""
+    """The records of one game. `fewest`: the values of that field in its plays."""
 
     plays: int = 0
     fewest: set[bool] = field(default_factory=set)

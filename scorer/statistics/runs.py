@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from .reading import Data, Row
 
+MIN_WINS = 2  # of a run that is listed
+
 
 class Run(NamedTuple):
     wins: int
@@ -17,7 +19,7 @@ class Run(NamedTuple):
 
 @dataclass(slots=True)
 class Runs:
-    """Of one person. `current`: the run of the latest play. None without a win."""
+    """The runs of one person. `current`: the run of the latest play. None without a win."""
 
     current: Run | None = None
     longest: Run | None = None
@@ -39,12 +41,9 @@ def _extended(run: Run | None, row: Row) -> Run:
     return Run(run.wins + 1, run.first, row.played_on) if run else Run(1, row.played_on, row.played_on)
 
 
-MIN_WINS = 2  # of a run that is listed
-
-
 def longest_runs(found: Mapping[int, Runs], which: str) -> list[Data]:
     """All people with the longest run. `which`: "current" or "longest"."""
-    all_runs = [(player, run) for player, one in sorted(found.items()) if (run := getattr(one, which))]
+    all_runs = [(player, run) for player, runs in sorted(found.items()) if (run := getattr(runs, which))]
     most = max((run.wins for _, run in all_runs), default=0)
     if most < MIN_WINS:
         return []

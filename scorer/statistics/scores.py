@@ -93,7 +93,7 @@ def _role(play: Play, seat: Seat) -> str:
     """The faction or character: the choice of a field that belongs to no line."""
     game = all_games().get(play.game)
     chosen = (seat.sheet.get(key) for key in game.setup) if game else ()
-    return next((one for one in chosen if isinstance(one, str)), "")
+    return next((slug for slug in chosen if isinstance(slug, str)), "")
 
 
 def _lines(play: Play, seat: Seat) -> dict[str, int]:

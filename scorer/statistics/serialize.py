@@ -25,24 +25,24 @@ def dump(value: Any) -> Any:
     if is_dataclass(value):
         return [dump(getattr(value, part.name)) for part in fields(value)]
     if isinstance(value, dict):
-        return [[dump(key), dump(one)] for key, one in value.items()]
+        return [[dump(key), dump(item)] for key, item in value.items()]
     if isinstance(value, (list, tuple, set)):
-        return [dump(one) for one in value]
+        return [dump(item) for item in value]
     return value
 
 
 def load(kind: Any, data: Any) -> Any:
     """`data`: from `dump`. `kind`: the class, or an annotation such as `dict[int, Tally]`."""
-    kind, made_of = _parts(kind)
+    kind, part_kinds = _parts(kind)
     if data is None or kind in (int, float, str, bool):
         return data
     if hasattr(kind, "load"):
         return kind.load(data)
     if issubclass(kind, dict):
-        return _dictionary(kind, made_of, data)
+        return _dictionary(kind, part_kinds, data)
     if kind in (list, set):
-        return kind(load(made_of[0], one) for one in data)
-    found = [load(part, one) for part, one in zip(made_of, data, strict=True)]
+        return kind(load(part_kinds[0], item) for item in data)
+    found = [load(part, item) for part, item in zip(part_kinds, data, strict=True)]
     return tuple(found) if kind is tuple else kind(*found)
 
 
@@ -50,17 +50,19 @@ def load(kind: Any, data: Any) -> Any:
 def _parts(kind: Any) -> tuple[Any, tuple[Any, ...]]:
     """The class and the kinds of its parts; of an optional kind, those of the kind."""
     if isinstance(kind, UnionType):
-        return _parts(next(one for one in get_args(kind) if one is not type(None)))
+        return _parts(next(member for member in get_args(kind) if member is not type(None)))
     if origin := get_origin(kind):
         return origin, get_args(kind)
-    return kind, tuple(get_type_hints(kind).values()) if _is_a_record(kind) else ()
+    return kind, tuple(get_type_hints(kind).values()) if _has_fields(kind) else ()
 
 
-def _is_a_record(kind: Any) -> bool:
+def _has_fields(kind: Any) -> bool:
     return is_dataclass(kind) or hasattr(kind, "_fields")
 
 
-def _dictionary(kind: Any, made_of: tuple[Any, ...], data: Any) -> Any:
-    key, value = made_of if len(made_of) > 1 else (*made_of, int)  # a Counter's annotation names its keys alone
-    found = {load(key, at): load(value, one) for at, one in data}
+def _dictionary(kind: Any, part_kinds: tuple[Any, ...], data: Any) -> Any:
+    key, value = (
+        part_kinds if len(part_kinds) > 1 else (*part_kinds, int)
+    )  # a Counter's annotation names its keys alone
+    found = {load(key, item_key): load(value, item) for item_key, item in data}
     return kind(_parts(value)[0], found) if hasattr(kind, "default_factory") else kind(found)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from .order import most_played_first
 from .reading import Data, Row
 
-MAX_BARS = 20
+MAX_BARS = 20  # of a chart
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Sources:
         self.points.update(other.points)
 
     def to_data(self) -> Data:
-        return {"scores": self.scores, "lines": {line: sum / self.scores for line, sum in self.points.items()}}
+        return {"scores": self.scores, "lines": {line: points / self.scores for line, points in self.points.items()}}
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ class Bars:
 
 @dataclass(slots=True)
 class PersonSources:
-    """Of one person in one game, in all and over time."""
+    """The sources of one person in one game, in all and over time."""
 
     sources: Sources = field(default_factory=Sources)
     bars: Bars = field(default_factory=Bars)
@@ -90,4 +90,7 @@ class PersonSources:
 
 def source_rows(found: dict[str, PersonSources]) -> list[Data]:
     """The most played first."""
-    return [{"game": game, **one.to_data()} for game, one in most_played_first(found, lambda one: one.sources.scores)]
+    return [
+        {"game": game, **person.to_data()}
+        for game, person in most_played_first(found, lambda person: person.sources.scores)
+    ]

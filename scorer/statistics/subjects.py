@@ -27,21 +27,21 @@ def group_statistics(group: Group) -> Data:
     return _statistics(group, "group", GroupStatistics(), _group_scores(group))
 
 
-def person_statistics(group: Group, one: int) -> Data:
-    scores = Score.objects.filter(player=one)
-    return _statistics(group, f"person {one}", PersonStatistics(one), scores, partial(_rows_of_plays, one))
+def person_statistics(group: Group, person: int) -> Data:
+    scores = Score.objects.filter(player=person)
+    return _statistics(group, f"person {person}", PersonStatistics(person), scores, partial(_rows_of_plays, person))
 
 
-def _rows_of_plays(one: int, scores: Scores) -> Iterator[Row]:
+def _rows_of_plays(person: int, scores: Scores) -> Iterator[Row]:
     """All rows of the plays of one person. Only the person's own have lines, which take long to read."""
     lines = dict(scores.values_list("play", "lines"))
     for row in rows(Score.objects.filter(play__in=scores.values("play"))):
-        yield row._replace(lines=lines.get(row.play_id, NO_LINES)) if row.player_id == one else row
+        yield row._replace(lines=lines.get(row.play_id, NO_LINES)) if row.player_id == person else row
 
 
-def pair_statistics(group: Group, one: int, rival: int) -> Data:
-    both = Score.objects.filter(people__gt=1, player__in=[one, rival])
-    return _statistics(group, f"pair {one} {rival}", PairStatistics(one), both)
+def pair_statistics(group: Group, person: int, rival: int) -> Data:
+    both = Score.objects.filter(people__gt=1, player__in=[person, rival])
+    return _statistics(group, f"pair {person} {rival}", PairStatistics(person), both)
 
 
 def game_statistics(group: Group, key: str) -> Data:

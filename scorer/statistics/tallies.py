@@ -85,10 +85,10 @@ class Tally:
 
 
 def tally_rows(name: str, found: Mapping[Key, Tally]) -> list[Data]:
-    return [{name: key, **one.to_data()} for key, one in most_played_first(found, lambda one: one.plays)]
+    return [{name: key, **tally.to_data()} for key, tally in most_played_first(found, lambda tally: tally.plays)]
 
 
 def role_rows(found: Mapping[tuple[str, str], Tally]) -> list[Data]:
     """Factions and characters, by game."""
-    order = most_played_first(found, lambda one: one.plays)
-    return [{"game": game, "role": role, **one.to_data()} for (game, role), one in order]
+    order = most_played_first(found, lambda tally: tally.plays)
+    return [{"game": game, "role": role, **tally.to_data()} for (game, role), tally in order]

@@ -42,9 +42,9 @@ def statistics(request: HttpRequest, member: Member) -> HttpResponse:
 @group_view()
 @require_safe
 @person_view
-def person(request: HttpRequest, member: Member, one: Player) -> HttpResponse:
-    data = subjects.person_statistics(member.group, one.pk)
-    page = _page(member, "people", data) | {"person": one}
+def person(request: HttpRequest, member: Member, player: Player) -> HttpResponse:
+    data = subjects.person_statistics(member.group, player.pk)
+    page = _page(member, "people", data) | {"person": player}
     page["sources"] = [_source_chart(source, number, page["titles"]) for number, source in enumerate(data["sources"])]
     return render(request, "statistics/person.html", page)
 
@@ -70,13 +70,12 @@ def versus(request: HttpRequest, member: Member, person: int, rival: int) -> Htt
     both = {player.pk: player for player in found}
     if len(both) < 2:
         raise Http404
-    one, other = both[person], both[rival]
-    merged = [player.merged_into_id or player.pk for player in (one, other)]
+    merged = [player.merged_into_id or player.pk for player in (both[person], both[rival])]
     if merged != [person, rival]:
         return redirect("versus", member.group.code, *merged)
     data = subjects.pair_statistics(member.group, person, rival)
     page = _page(member, "people", data, [meeting["play"] for meeting in data["latest"]])
-    return render(request, "statistics/versus.html", page | {"person": one, "rival": other})
+    return render(request, "statistics/versus.html", page | {"person": both[person], "rival": both[rival]})
 
 
 @runs_in(REPORTS, "GET")
@@ -105,7 +104,7 @@ def ratings(request: HttpRequest, member: Member) -> HttpResponse:
     if member.group.rated:
         data = subjects.rating_statistics(member.group)
     ladders = [{"game": None, **_ladder(data["over_all"])}]
-    ladders += [{"game": one["game"], **_ladder(one["people"])} for one in data["games"]]
+    ladders += [{"game": game["game"], **_ladder(game["people"])} for game in data["games"]]
     page = _page(member, "ratings", data) | {
         "ladders": ladders,
         "settled": SETTLED_PLAYS,
@@ -117,10 +116,10 @@ def ratings(request: HttpRequest, member: Member) -> HttpResponse:
 
 def _ladder(people: list[Data]) -> Data:
     """The people with enough plays, with their places, and those whose rating is provisional."""
-    settled = [one for one in people if one["plays"] >= SETTLED_PLAYS]
+    settled = [row for row in people if row["plays"] >= SETTLED_PLAYS]
     return {
-        "people": [one | {"place": sum(other["rating"] > one["rating"] for other in settled) + 1} for one in settled],
-        "provisional": [one for one in people if one["plays"] < SETTLED_PLAYS],
+        "people": [row | {"place": sum(other["rating"] > row["rating"] for other in settled) + 1} for row in settled],
+        "provisional": [row for row in people if row["plays"] < SETTLED_PLAYS],
     }
 
 
@@ -144,7 +143,7 @@ def _record_plays(data: Data) -> list[int]:
 
 
 def _links(plays: Iterable[int], may_write: bool) -> dict[int, str]:
-    """The address of each play; a member who may not write gets the one for watching."""
+    """The address of each play; a viewer gets the view link."""
     found = Play.objects.filter(pk__in=set(plays)).values_list("pk", "edit_code", "view_code")
     if may_write:
         return {play: reverse("result", args=[code]) for play, code, _ in found}

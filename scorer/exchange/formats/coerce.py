@@ -54,7 +54,7 @@ def to_object(value: Any) -> dict[str, Any]:
 
 
 def to_objects(value: Any) -> list[dict[str, Any]]:
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def to_notes(value: Any) -> str:

@@ -83,8 +83,8 @@ def result(game: Game[Any], summary: Mapping[str, Any], lines: Sequence[Lines]) 
     """A stored result with the points of another program: it has lines without workings."""
     known = [line for line in game.lines if any(line.key in points for points in lines)]
     seats = [
-        one | {"lines": {line.key: _award(points.get(line.key, 0)) for line in known}}
-        for one, points in zip(summary["seats"], lines, strict=True)
+        seat | {"lines": {line.key: _award(points.get(line.key, 0)) for line in known}}
+        for seat, points in zip(summary["seats"], lines, strict=True)
     ]
     labels = [{"key": line.key, "label": line.label} for line in known]
     return {**summary, "version": None, "lines": labels, "seats": seats}

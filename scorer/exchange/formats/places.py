@@ -21,8 +21,8 @@ class SeatOutcome(NamedTuple):
 def won_by_points(seats: Sequence[SeatOutcome], *, fewest: bool) -> bool:
     """True if the fewest points win (or the most), judged by the marks and ranks: all of them must agree."""
     ranked = all(seat.rank > 0 for seat in seats)
-    known = [(not seat.won, seat.rank if ranked else 0, key) for seat in seats if (key := _total_key(seat, fewest))]
-    ahead = [mine < theirs for *one, mine in known for *other, theirs in known if one < other]
+    known = [((not seat.won, seat.rank if ranked else 0), key) for seat in seats if (key := _total_key(seat, fewest))]
+    ahead = [key < other_key for mark, key in known for other_mark, other_key in known if mark < other_mark]
     return bool(ahead) and all(ahead)
 
 
@@ -84,8 +84,8 @@ def _agree(marked: Places, by_totals: Places) -> bool:
 
 def _places_by_totals(seats: Sequence[SeatOutcome], fewest: bool, marked: Sequence[int | None] = ()) -> Places:
     """Marked winners stay first. A seat without a total has no place, and makes nobody else equal."""
-    first = {seat for seat, place in enumerate(marked) if place == 1}
-    keys = [() if seat in first else (_total_key(one, fewest) or None) for seat, one in enumerate(seats)]
+    first = {number for number, place in enumerate(marked) if place == 1}
+    keys = [() if number in first else (_total_key(seat, fewest) or None) for number, seat in enumerate(seats)]
     known = [key for key in keys if key is not None]
     return [None if key is None else 1 + sum(other < key for other in known) for key in keys]
 

@@ -24,7 +24,7 @@ UNREADABLE = (ijson.JSONError, ValueError, OverflowError, SystemError)
 
 @contextmanager
 def open_text(path: Path) -> Iterator[BinaryIO]:
-    """Skips the mark that some programs put before UTF-8."""
+    """Opens the file behind its byte order mark, if it has one."""
     with path.open("rb") as file:
         if file.read(len(codecs.BOM_UTF8)) != codecs.BOM_UTF8:
             file.seek(0)
@@ -66,7 +66,7 @@ def first_events(path: Path, number: int) -> list[tuple[str, str, Any]]:
 
 
 def broken_line(path: Path) -> int:
-    """The line at which the parser gives up."""
+    """The line at which the parser fails."""
     found = ijson.sendable_list()
     parser = ijson.basic_parse_coro(found, use_float=True)
     line = 1

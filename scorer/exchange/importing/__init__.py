@@ -1,1 +1,1 @@
-"""The way of an uploaded file into a group: stored, checked, matched by a person, and written by a worker process."""
+"""Imports of files into a group: upload, check, matching of people by the user, and storing by a worker process."""

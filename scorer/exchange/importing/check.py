@@ -1,4 +1,4 @@
-"""The first step of an import: the file is read from end to end, and nothing of it is stored but the questions."""
+"""The first step of an import: reads the whole file, and stores only its people, for matching."""
 
 from __future__ import annotations
 
@@ -51,13 +51,14 @@ class Summary:
 
     def add(self, batch: Sequence[PlayRecord | Skipped]) -> None:
         self.total += len(batch)
-        for record in self._new(batch):
+        for record in self._count_new(batch):
             self.seats += len(record.seats)
             self.games.add((record.play.game, record.play.title))
             self.plays_of.update(key for key in record.people if key)
             self.counts["unparsed"] += record.unparsed_scores
 
-    def _new(self, batch: Sequence[PlayRecord | Skipped]) -> list[PlayRecord]:
+    def _count_new(self, batch: Sequence[PlayRecord | Skipped]) -> list[PlayRecord]:
+        """Counts the plays of a batch by kind. Returns the new ones."""
         new = records = [record for record in batch if isinstance(record, PlayRecord)]
         if self.group:
             new = without_known(self.group, records)

@@ -50,11 +50,11 @@ def _known_ids(plays: QuerySet[Play], records: Sequence[PlayRecord]) -> Iterator
     ids = _foreign_ids(records)
     foreign = plays.filter(foreign_id__in=ids).values_list("source", "foreign_id")
     yield from (PlayId(source, foreign_id) for source, foreign_id in foreign)
-    yield from (PlayId(POSTED, one) for one in plays.filter(bgg_id__in=ids).values_list("bgg_id", flat=True))
+    yield from (PlayId(POSTED, bgg_id) for bgg_id in plays.filter(bgg_id__in=ids).values_list("bgg_id", flat=True))
 
 
 def _foreign_ids(records: Sequence[PlayRecord]) -> set[str]:
-    return {one.id for record in records for one in _sought(record.play) if one.source != UID}
+    return {play_id.id for record in records for play_id in _possible_ids(record.play) if play_id.source != UID}
 
 
 def _ids(play: Play) -> set[PlayId]:
@@ -63,12 +63,12 @@ def _ids(play: Play) -> set[PlayId]:
 
 
 def _all_ids(play: Play) -> set[PlayId]:
-    """With the id under which the other program may name the play."""
+    """The ids of a stored play: its own, and the one that the other program may give it."""
     return _ids(play) | ({PlayId(POSTED, play.bgg_id)} if play.bgg_id else set())
 
 
-def _sought(play: Play) -> set[PlayId]:
-    """With the id that the same play has if it came from the other program."""
+def _possible_ids(play: Play) -> set[PlayId]:
+    """The ids under which a play of a file may be stored: its own, and the one from the other program."""
     other = _other_id(play)
     return _ids(play) | ({other} if other else set())
 
@@ -81,7 +81,7 @@ def _other_id(play: Play) -> PlayId | None:
 
 def _is_new(play: Play, known: set[PlayId]) -> bool:
     """Adds the play to the known ones: twice in one file is once."""
-    is_new = not _sought(play) & known
+    is_new = not _possible_ids(play) & known
     known |= _all_ids(play)
     return is_new
 
@@ -95,10 +95,10 @@ class Completion(NamedTuple):
 
 def find_completions(group: Group, records: Sequence[PlayRecord]) -> list[Completion]:
     """For known plays that were not deleted."""
-    known = {one: play for play in _known_plays(group, records) for one in _all_ids(play)}
+    known = {play_id: play for play in _known_plays(group, records) for play_id in _all_ids(play)}
     found = []
     for record in records:
-        play = next((known[one] for one in _sought(record.play) if one in known), None)
+        play = next((known[play_id] for play_id in _possible_ids(record.play) if play_id in known), None)
         if play is not None and (fields := _missing(play, record.play)):
             found.append(Completion(play.pk, fields))
     return found
@@ -111,20 +111,20 @@ def _known_plays(group: Group, records: Sequence[PlayRecord]) -> QuerySet[Play]:
 
 
 def _missing(known: Play, play: Play) -> dict[str, str]:
-    """From the same program only the id by which the other one knows the play."""
+    """The fields that only the new record has. From the same program only `bgg_id` is new."""
     fields = COMPLETED if known.source != play.source else ("bgg_id",)
     return {key: value for key in fields if not getattr(known, key) and (value := getattr(play, key))}
 
 
 def complete(completions: Sequence[Completion], device: Device | None) -> None:
     """Inside a transaction. Logs the fields that a page shows."""
-    for one in completions:
-        play = Play.objects.select_for_update().filter(pk=one.play, deleted_at=None).first()
-        fields = {key: value for key, value in one.fields.items() if play and not getattr(play, key)}
+    for completion in completions:
+        play = Play.objects.select_for_update().filter(pk=completion.play, deleted_at=None).first()
+        fields = {key: value for key, value in completion.fields.items() if play and not getattr(play, key)}
         if play is None or not fields:
             continue
-        row = PlayRow(one.play, play.version, device.pk if device else None)
+        row = PlayRow(completion.play, play.version, device.pk if device else None)
         for key in COMPLETED:
             if key in fields:
                 append_edit(row, Edit.Action.DETAILS, unit=key, new=fields[key])
-        Play.objects.filter(pk=one.play).update(**fields)
+        Play.objects.filter(pk=completion.play).update(**fields)

@@ -1,4 +1,4 @@
-"""The last step of an import: the plays of a checked file are stored, in transactions that each leave it whole."""
+"""The last step of an import: stores the plays of a checked file, in batches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from scorer.plays.models import Play
 from scorer.rules.text import text
 from scorer.server.write_lock import write_transaction
 
-# The weight of one transaction, during which nobody else writes: some 30 ms. An ordinary play weighs 10.
+# By weight, of one transaction. Nobody else writes for its 30 ms. An ordinary play weighs 10.
 BATCH = 100
 UNEXPECTED = text("Something went wrong here, not in your file. Nothing of it was kept.")
 

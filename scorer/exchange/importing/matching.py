@@ -1,4 +1,4 @@
-"""Matching the people of a file to the players of a group: suggestions, and the answers of a person."""
+"""Matches the people of a file to the players of a group: suggestions, and the answers of the user."""
 
 from __future__ import annotations
 

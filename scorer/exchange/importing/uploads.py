@@ -46,7 +46,7 @@ def save(file: UploadedFile[bytes] | None, group: Group | None, visitor: Visitor
     try:
         _write(file, row.path)
     except OSError as error:
-        logger.exception("A file could not be kept")
+        logger.exception("A file could not be stored")
         _discard(row)
         raise Refused(NO_SPACE) from error
     with write_transaction():

@@ -64,7 +64,12 @@ def _free_slot() -> FileIO | None:
 
 
 def _spawn(*slot: int) -> None:
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "worker", *(f"--slot={one}" for one in slot)]
+    command = [
+        sys.executable,
+        str(settings.BASE_DIR / "manage.py"),
+        "worker",
+        *(f"--slot={descriptor}" for descriptor in slot),
+    ]
     process = subprocess.Popen(  # noqa: S603  # this project's own command
         command,
         cwd=settings.BASE_DIR,

@@ -103,7 +103,7 @@ def follow(request: HttpRequest, row: Import) -> HttpResponse:
         _confirm(request, row)
         return redirect("import", row.pk)
     if queue.is_pending(row):
-        worker.start()  # in case that all workers have died since it came
+        worker.start()  # all workers may have died since the upload
     template = "exchange/import.html#progress" if wants_fragment(request) else "exchange/import.html"
     response = render(request, template, _page(row))
     if wants_fragment(request) and row.state not in queue.ACTIVE:

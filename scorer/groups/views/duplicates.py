@@ -1,4 +1,4 @@
-"""The details and the probable duplicate beside every result."""
+"""The probable duplicate of a play: part of its result page, and its resolution."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from scorer.plays.writes import details
 
 
 def play_context(request: HttpRequest, play_id: int, may_edit: bool) -> dict[str, Any]:
+    """The play, the visitor's membership and the probable duplicate, for a result page."""
     play = Play.objects.defer("result").get(pk=play_id)
     member = members.membership_in(visitor_of(request), play.group_id)
     duplicate = find_duplicate(play) if may_edit or member else None

@@ -44,10 +44,10 @@ def move(request: HttpRequest, play: Play) -> HttpResponse:
         if moved is None:
             raise
         return redirect("save_to_group", moved.edit_code)
-    except Refused as why:
+    except Refused as refused:
         page = {
             "title": gettext("Not moved"),
-            "text": translate(why.why),
+            "text": translate(refused.why),
             "link": reverse("about", args=[play.edit_code]),
         }
         return render(request, "web/problem.html", page | {"link_text": gettext("Back to the play")}, status=409)

@@ -48,10 +48,10 @@ def suggested_name(play: PlayState) -> str:
 def save_to_group(request: HttpRequest, code: str) -> HttpResponse:
     """Saves a play to a group of the visitor, or to a new one."""
     moving = move_views.play_to_move(request, code)
-    return move_views.move(request, moving) if moving else _keep(request, code)
+    return move_views.move(request, moving) if moving else _save_view(request, code)
 
 
-def _keep(request: HttpRequest, code: str) -> HttpResponse:
+def _save_view(request: HttpRequest, code: str) -> HttpResponse:
     try:
         play = queries.by_edit_code(code, key_hash(request))
     except (PlayDeleted, NoSheet):
@@ -97,7 +97,7 @@ def _choice_page(request: HttpRequest, play: PlayState, choices: dict[str, Any],
 
 
 def _follow_old_link(request: HttpRequest, code: str) -> HttpResponse:
-    """The second of two taps has a link that the first one replaced."""
+    """For the second of two taps: the first one has replaced its link."""
     play = move_play.find_moved_play(code, visitor_of(request))
     if play is None:
         raise NoSuchPlay

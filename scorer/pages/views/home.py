@@ -13,11 +13,12 @@ from django.views.decorators.http import require_safe
 from scorer.accounts.visitor import Visitor, visitor_of
 from scorer.games import all_games
 from scorer.groups.members import memberships, writable_memberships
-from scorer.plays import play_state, queries
+from scorer.plays import queries
 from scorer.plays.models import Edit, Play
+from scorer.plays.play_state import PlayState
 from scorer.plays.presenters.result import ResultPage
 
-OPEN_PLAYS, RESULTS = 12, 5
+OPEN_PLAYS, RESULTS = 12, 5  # at most
 
 
 @never_cache
@@ -63,7 +64,7 @@ def _plays_of(visitor: Visitor) -> QuerySet[Play, int]:
     return plays.order_by("-started_at", "-pk").values_list("pk", flat=True)
 
 
-def _with_verdict(play: play_state.PlayState) -> dict[str, Any]:
+def _with_verdict(play: PlayState) -> dict[str, Any]:
     return {
         "edit_code": play.edit_code,
         "game": play.game,

@@ -100,10 +100,10 @@ def _with_choice(game: Game[Any], options: dict[str, Any], choice: str) -> dict[
     if not choice:
         return options
     option = next((more.option for more in game.more_people if more.choice == choice), "")
-    several = {one.key: one.several for one in game.options}
+    several = {declared.key: declared.several for declared in game.options}
     if option not in several:
         raise Refused(text("This game has no such option."))
-    others = [one for one in options.get(option, ()) if one != choice] if several[option] else []
+    others = [slug for slug in options.get(option, ()) if slug != choice] if several[option] else []
     return options | {option: [*others, choice] if several[option] else choice}
 
 

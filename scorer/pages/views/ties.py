@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from scorer.plays.forms.sheet_fields import FIELDS, normalize_number
 from scorer.plays.presenters.ties import tie_context
 from scorer.plays.wording.entry_text import level_choices
-from scorer.plays.wording.names import join_names
+from scorer.plays.wording.names import join_names, player_number
 from scorer.rules.game import Game, TieBreak
 from scorer.rules.inputs import Level, Refused
 from scorer.rules.ranking import UNKNOWN, Tie, rank
@@ -53,7 +53,7 @@ def _tied_kinds(game: Game[Any], query: Any) -> list[str]:
 
 
 def _tied_row(game: Game[Any], query: Any, seat: int, kind: str, asks: Mapping[str, Any]) -> dict[str, Any]:
-    name = gettext("Player {number}").format(number=seat + 1) if kind == PLAYER else translate(game.kinds[kind].label)
+    name = player_number(seat) if kind == PLAYER else translate(game.kinds[kind].label)
     cells, state, refused = [], {}, {}
     for key, hint in asks.items():
         entry = game.inputs_at(kind).get(key)

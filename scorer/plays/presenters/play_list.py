@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.db.models import Prefetch
-from django.utils.translation import gettext
 
 from scorer.games import all_games
 from scorer.plays.models import Play, Seat
 from scorer.plays.play_state import NoSuchPlay, PlayDeleted
 from scorer.plays.seat_labels import distinct_labels, seat_colours, seat_labels
 from scorer.plays.seat_state import SeatState
+from scorer.plays.wording.names import player_number
 from scorer.plays.wording.verdict import Verdict, verdict
 from scorer.rules.game import Game
 from scorer.rules.totals import plain_summary
@@ -45,7 +45,7 @@ def seat_labels_of(play: Play, game: Game[Any] | None) -> list[str]:
 
 def seat_name(seat: Seat) -> str:
     """The name in a play without a sheet."""
-    return _name(seat) or gettext("Player {number}").format(number=seat.position + 1)
+    return _name(seat) or player_number(seat.position)
 
 
 def _name(seat: Seat) -> str:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from scorer.rules import text
 from scorer.web.i18n import translate
 
 MAX_NAMES = 8  # names in a sentence; the others are counted
+
+
+def player_number(position: int) -> str:
+    """The name of a seat without one."""
+    return gettext("Player {number}").format(number=position + 1)
 
 
 def join_names(names: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ def person_name(context: Mapping[str, Any], key: int) -> str:
 @register.simple_tag(takes_context=True)
 def people(context: Mapping[str, Any], found: list[dict[str, Any]]) -> SafeString:
     """Links to several people, each once."""
-    links = dict.fromkeys(person(context, one["player"]) for one in found)
+    links = dict.fromkeys(person(context, row["player"]) for row in found)
     return format_html('<span class="link-list">{}</span>', format_html_join(" ", "{}", ((link,) for link in links)))
 
 
@@ -73,8 +73,8 @@ def role_name(game: str, role: str) -> str:
     """The name of a faction or character, from its card."""
     declared = all_games().get(game)
     inputs = [declared.inputs[key] for key in declared.setup] if declared else []
-    for each in inputs:
-        catalogue = getattr(each, "catalogue", {})
+    for entry in inputs:
+        catalogue = getattr(entry, "catalogue", {})
         if role in catalogue:
             return card_name(catalogue[role])
     return role
@@ -95,8 +95,8 @@ def decimal(number: float | None) -> str:
 
 
 @register.filter
-def at(found: Mapping[str, Any], key: str) -> Any:
-    return found.get(key)
+def get_item(mapping: Mapping[str, Any], key: str) -> Any:
+    return mapping.get(key)
 
 
 @register.filter
@@ -108,18 +108,18 @@ def share(part: int, total: int) -> str:
 
 
 @register.filter
-def wins(one: Mapping[str, Any]) -> str:
+def wins(tally: Mapping[str, Any]) -> str:
     """The number of wins, and how many of them were shared: 7, 2 of them shared."""
-    if not one["shared"]:
-        return str(one["wins"])
-    if one["wins"] == one["shared"] == 1:
+    if not tally["shared"]:
+        return str(tally["wins"])
+    if tally["wins"] == tally["shared"] == 1:
         return gettext("1, shared")
-    message = ngettext("{wins}, {n} of them shared", "{wins}, {n} of them shared", one["shared"])
-    return message.format(wins=one["wins"], n=one["shared"])
+    message = ngettext("{wins}, {n} of them shared", "{wins}, {n} of them shared", tally["shared"])
+    return message.format(wins=tally["wins"], n=tally["shared"])
 
 
 @register.filter
-def shared(one: Mapping[str, Any]) -> str:
+def shared(tally: Mapping[str, Any]) -> str:
     """The number of shared wins, in a table."""
-    n = one["shared"]
+    n = tally["shared"]
     return ngettext("{n} shared", "{n} shared", n).format(n=n) if n else ""

@@ -53,7 +53,7 @@ def data(play: PlayState, row: Play) -> dict[str, Any]:
             "noPoints": False,
         },
         "players": [
-            _player(play, row, seat, one) for seat, one in zip(play.seats, result.get("seats", []), strict=True)
+            _player(play, row, seat, outcome) for seat, outcome in zip(play.seats, result.get("seats", []), strict=True)
         ],
         **_optional_fields(play, row),
     }
@@ -64,15 +64,15 @@ def _optional_fields(play: PlayState, row: Play) -> dict[str, str]:
     return {key: value for key, value in fields.items() if value}
 
 
-def _player(play: PlayState, row: Play, seat: SeatState, one: Mapping[str, Any]) -> dict[str, Any]:
+def _player(play: PlayState, row: Play, seat: SeatState, outcome: Mapping[str, Any]) -> dict[str, Any]:
     card = seat.faction(play.game)
     player = {
         "name": _plain(play.labels[seat.position]),
         "sourcePlayerId": _id(play, row, seat),
-        "score": one["total"],
-        "rank": one["place"],
+        "score": outcome["total"],
+        "rank": outcome["place"],
         # Every boolean, for every player: the app refuses a play in which one is missing.
-        "winner": one["place"] == 1,
+        "winner": outcome["place"] == 1,
         "startPlayer": False,  # no sheet asks who began
     }
     return player | ({"role": card.name} if card else {})

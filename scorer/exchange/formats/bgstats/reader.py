@@ -62,14 +62,14 @@ class BGStatsReader:
     @cached_property
     def _locations(self) -> Mapping[str, str]:
         found = self._objects("locations.item")
-        return {to_text(one.get("id")): to_line(one.get("name"), "location") for one in found}
+        return {to_text(place.get("id")): to_line(place.get("name"), "location") for place in found}
 
     def _objects(self, prefix: str) -> Iterator[dict[str, Any]]:
-        for number, one in enumerate(streams.items(self.path, prefix)):
+        for number, raw in enumerate(streams.items(self.path, prefix)):
             if number == limits.MAX_NAMED_RECORDS:
                 raise FileError(limits.TOO_MANY, streams.line_of(self.path, prefix, number))
-            if isinstance(one, dict):
-                yield one
+            if isinstance(raw, dict):
+                yield raw
 
     def plays(self, checked: bool = False) -> Iterator[PlayRecord | Skipped]:
         for number, raw in enumerate(streams.items(self.path, PLAYS)):
@@ -99,15 +99,15 @@ class BGStatsReader:
         return _with_seats(play, raw, game, seats, people)
 
 
-def _person(one: Raw) -> PersonRecord:
-    key = to_text(one.get("uuid")) or f"number {to_text(one.get('id'))}"
-    return person_record(key, to_text(one.get("name")), NOBODY if to_bool(one.get("isAnonymous")) else NEW)
+def _person(raw: Raw) -> PersonRecord:
+    key = to_text(raw.get("uuid")) or f"number {to_text(raw.get('id'))}"
+    return person_record(key, to_text(raw.get("name")), NOBODY if to_bool(raw.get("isAnonymous")) else NEW)
 
 
-def _game(one: Raw) -> dict[str, Any]:
+def _game(raw: Raw) -> dict[str, Any]:
     """Only the short settings that are needed: all games stay in memory."""
-    settings = {key: value for key in SETTINGS if len(str(value := one.get(key))) < MAX_SETTING_LENGTH}
-    return {"name": to_title(one.get("name"))} | settings
+    settings = {key: value for key in SETTINGS if len(str(value := raw.get(key))) < MAX_SETTING_LENGTH}
+    return {"name": to_title(raw.get("name"))} | settings
 
 
 def _id(raw: Raw) -> str:
@@ -125,7 +125,7 @@ def _posted_id(raw: Raw) -> str:
 
 def _with_seats(play: Play, raw: Raw, game: Raw, players: Sequence[Raw], people: People) -> PlayRecord:
     own_game = game_mapping.games_by_bgg_id().get(to_int(game.get("bggId")))
-    seats = _decide(play, raw, game, players, is_ours=own_game is not None)
+    seats = _decided_seats(play, raw, game, players, is_ours=own_game is not None)
     for seat, player, person in zip(seats, players, people, strict=True):
         seat.name = _name(player, person)
     if own_game:
@@ -138,14 +138,14 @@ def _with_seats(play: Play, raw: Raw, game: Raw, players: Sequence[Raw], people:
     return PlayRecord(play, seats, keys, unparsed_scores=sum(map(bool, unparsed)))
 
 
-def _decide(play: Play, raw: Raw, game: Raw, players: Sequence[Raw], is_ours: bool) -> list[Seat]:
+def _decided_seats(play: Play, raw: Raw, game: Raw, players: Sequence[Raw], is_ours: bool) -> list[Seat]:
     """The seats with their totals and places; sets the summary and the options of the play."""
     outcomes = [_outcome(player) for player in players]
-    how = scoring(raw, game, outcomes, is_ours)
-    together = _together(how, outcomes)
-    totals, found = [outcome.total for outcome in outcomes], _places(raw, how, outcomes, together)
-    play.options = ({"fewest": True} if how.fewest else {}) | together
-    play.summary = plain_summary(totals, found, fewest=how.fewest) | together
+    rules = scoring(raw, game, outcomes, is_ours)
+    together = _together(rules, outcomes)
+    totals, found = [outcome.total for outcome in outcomes], _places(raw, rules, outcomes, together)
+    play.options = ({"fewest": True} if rules.fewest else {}) | together
+    play.summary = plain_summary(totals, found, fewest=rules.fewest) | together
     pairs = zip(totals, found, strict=True)
     return [Seat(position=number, total=total, place=place) for number, (total, place) in enumerate(pairs)]
 
@@ -154,19 +154,19 @@ def _outcome(player: Raw) -> SeatOutcome:
     return SeatOutcome(to_bool(player.get("winner")), to_int(player.get("rank")), parse_score(player.get("score")))
 
 
-def _together(how: Scoring, outcomes: Sequence[SeatOutcome]) -> dict[str, Any]:
+def _together(rules: Scoring, outcomes: Sequence[SeatOutcome]) -> dict[str, Any]:
     """The common end of a game against the game itself. If only some won, they played against each other after all."""
     ends = {outcome.won for outcome in outcomes}
-    if not how.together or len(ends) != 1:
+    if not rules.together or len(ends) != 1:
         return {}
     return {"together": "won" if True in ends else "lost"}
 
 
-def _places(raw: Raw, how: Scoring, outcomes: Sequence[SeatOutcome], together: Raw) -> list[int | None]:
+def _places(raw: Raw, rules: Scoring, outcomes: Sequence[SeatOutcome], together: Raw) -> list[int | None]:
     """None in a play that is not to count, and in one that all won or lost together."""
     if to_bool(raw.get("ignored")) or together:
         return [None] * len(outcomes)
-    return places(outcomes, fewest=how.fewest, no_points=how.no_points, manual_winner=how.manual_winner)
+    return places(outcomes, fewest=rules.fewest, no_points=rules.no_points, manual_winner=rules.manual_winner)
 
 
 def _name(player: Raw, person: PersonRecord | None) -> str:
@@ -186,4 +186,4 @@ def _add_sheet(play: Play, raw: Raw, seats: Sequence[Seat], players: Sequence[Ra
 def _sheet_ids(player: Raw, person: PersonRecord | None) -> set[str]:
     """The ids that a seat may have in the score sheet."""
     score_id = to_text(to_object(player.get("metaData")).get("scoreUuid"))
-    return {one for one in (score_id, person.key if person else "") if one}
+    return {id for id in (score_id, person.key if person else "") if id}

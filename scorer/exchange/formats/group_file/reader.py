@@ -77,7 +77,7 @@ class GroupFileReader:
         return found
 
     def _unresolved(self) -> dict[int, tuple[Player, int | None]]:
-        """The same with the number of the first merge."""
+        """All people by number, with the number of the first merge."""
         found: dict[int, tuple[Player, int | None]] = {}
         for line, raw in self._numbered(PEOPLE):
             with self._at(PEOPLE, line):
@@ -143,8 +143,8 @@ class GroupFileReader:
         if len(json.dumps([fields.raw.get(key) for key in LISTED], ensure_ascii=False)) > limits.MAX_LISTED_LENGTH:
             raise FileError(limits.TOO_MUCH_LISTED)
         seats, people = [], []
-        for position, one in enumerate(raw):
-            seat = Fields(one, "seats")
+        for position, raw_seat in enumerate(raw):
+            seat = Fields(raw_seat, "seats")
             seats.append(_seat(seat, position, play.game))
             people.append(self._person_key(seat))
         edits = [read_edit(Fields(entry, "log")) for entry in log]
@@ -191,7 +191,7 @@ def _object_or_none(fields: Fields, key: str) -> dict[str, Any] | None:
 def _seat(fields: Fields, position: int, game: str) -> Seat:
     kinds = {PLAYER, AUTOMA, *(all_games()[game].kinds if game else ())}
     entries = fields.object("entries")
-    if not all(isinstance(one, str) and len(one) <= MAX_TEXT_LENGTH for one in entries.values()):
+    if not all(isinstance(entry, str) and len(entry) <= MAX_TEXT_LENGTH for entry in entries.values()):
         raise FileError(
             text("“{field}” must hold texts of at most {n} characters.", field="entries", n=MAX_TEXT_LENGTH)
         )

@@ -122,7 +122,7 @@ class Fields:
 
 def _is_plain(value: Any) -> bool:
     if isinstance(value, dict):
-        return all(len(key) <= MAX_VALUE_LENGTH and _is_plain(one) for key, one in value.items())
+        return all(len(key) <= MAX_VALUE_LENGTH and _is_plain(item) for key, item in value.items())
     if isinstance(value, list):
         return all(map(_is_plain, value))
     if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""After a rule was mended: what it would change in results that stand, and the change itself."""
+"""Rescores finished plays by corrected rules."""
 
 from typing import Any
 
@@ -19,21 +19,21 @@ class Command(BaseCommand):
     def handle(self, *, dry_run: bool, **options: Any) -> None:
         found = list(writes.differences())
         groups = dict(Group.objects.values_list("pk", "name"))
-        for one in found:
-            self.stdout.write(describe(one, groups.get(one.play.group or 0, "")))
+        for difference in found:
+            self.stdout.write(describe(difference, groups.get(difference.play.group or 0, "")))
             if not dry_run:
-                writes.rescore_play(one.play.edit_code, "")
-        scored = sum(not one.open for one in found)
+                writes.rescore_play(difference.play.edit_code, "")
+        scored = sum(not difference.open for difference in found)
         self.stdout.write(f"Plays that differ: {len(found)}." if dry_run else f"Plays scored anew: {scored}.")
 
 
-def describe(found: Difference, group: str) -> str:
-    """Without the play's codes: what a command prints ends up in logs."""
-    play, where = found.play, f" in {group}" if group else ""
+def describe(difference: Difference, group: str) -> str:
+    """Without the play's codes, since the output of commands ends up in logs."""
+    play, where = difference.play, f" in {group}" if group else ""
     moved = ", ".join(
-        f"{one.name} {format_number(one.total)} to {format_number(one.total_now)}, "
-        f"place {one.place} to {one.place_now or '?'}"
-        for one in found.moved
+        f"{seat.name} {format_number(seat.total)} to {format_number(seat.total_now)}, "
+        f"place {seat.place} to {seat.place_now or '?'}"
+        for seat in difference.moved
     )
-    note = " (something must be entered first: reopen it)" if found.open else ""
+    note = " (something must be entered first: reopen it)" if difference.open else ""
     return f"play {play.id}, {play.game.title}, {play.played_on}{where}: {moved}{note}"
