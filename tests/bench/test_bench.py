@@ -27,8 +27,8 @@ FIGURES += (*(f"{table.label}  " for table in thumbs.TABLES), thumbs.FROM_KEY_TO
 def test_a_quick_run_prints_every_figure_and_loses_no_edit():
     command = [sys.executable, "-m", "tests.bench", "--quick"]
     done = subprocess.run(command, cwd=server.ROOT, capture_output=True, text=True, timeout=300, check=True)
-    label = re.sub(" {2,}", "  ", done.stdout)
-    assert [figure for figure in FIGURES if figure not in label] == []
+    printed = re.sub(" {2,}", "  ", done.stdout)
+    assert [figure for figure in FIGURES if figure not in printed] == []
     assert "100 saved, 0 failed" in done.stdout
 
 

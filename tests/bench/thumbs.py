@@ -174,8 +174,8 @@ def changes(states: Sequence[State]) -> Iterator[tuple[int, str, str]]:
 def beyond_the_pause(late: Sequence[float]) -> str:
     """The pause is how long a phone waits for another digit before it sends a number."""
     over = [time - pause() for time in late]
-    label = f"p50 {median(over):.0f} ms, p95 {quantiles(over, n=20)[18]:.0f} ms"
-    return f"{label} beyond the pause of {pause()} ms ({len(over)} totals)"
+    times = f"p50 {median(over):.0f} ms, p95 {quantiles(over, n=20)[18]:.0f} ms"
+    return f"{times} beyond the pause of {pause()} ms ({len(over)} totals)"
 
 
 def pause() -> int:
