@@ -8,15 +8,17 @@ from typing import NamedTuple
 
 
 class Effort(NamedTuple):
-    """Rounds, measurements in one of them, seconds of one under load, and the plays of a group."""
+    """Rounds, measurements in one of them, seconds of one under load, the plays of a group, and the numbers that are
+    typed at a table, None for all."""
 
     rounds: int
     times: int
     seconds: float
     plays: int
+    numbers: int | None
 
 
-WHOLE, QUICK = Effort(7, 60, 2.0, 10_000), Effort(1, 2, 0.1, 20)
+WHOLE, QUICK = Effort(7, 60, 2.0, 10_000, None), Effort(1, 2, 0.1, 20, 10)
 
 
 class Bounds(NamedTuple):

@@ -54,12 +54,13 @@ class CountingThumb(Thumb):
 
     numbers = cards_picked = flicks = 0
 
-    def fill(self, states: Sequence[State]) -> None:
-        for seat, unit in self.page.evaluate("bench.units()"):
-            if value_of(states[seat], unit) not in (None, []):
-                self.go_to(seat, unit)
-                self.fit_page()
-                self.put_in(seat, unit, states[seat])
+    def fill(self, states: Sequence[State], limit: int | None) -> None:
+        units = self.page.evaluate("bench.units()")
+        entered = [(seat, unit) for seat, unit in units if value_of(states[seat], unit) not in (None, [])]
+        for seat, unit in entered[:limit]:
+            self.go_to(seat, unit)
+            self.fit_page()
+            self.put_in(seat, unit, states[seat])
 
     def go_to(self, seat: int, unit: str) -> None:
         """A picker has to be tapped in any case, so that a way to it is only worth what it saves of scrolling."""
@@ -117,7 +118,7 @@ def figures(port: int, effort: Effort) -> Iterator[Figure]:
     late: list[float] = []
     with phone(port) as page:
         for table in TABLES:
-            thumb = filled(page, table)
+            thumb = filled(page, table, effort.numbers)
             yield Figure(table.label, touches(thumb), TOUCHES)
             late += lateness(thumb, table.states, 2 * effort.times)
     yield Figure(FROM_KEY_TO_TOTAL, beyond_the_pause(late), LATE)
@@ -133,11 +134,11 @@ def phone(port: int) -> Iterator[Page]:
         browser.close()
 
 
-def filled(page: Page, table: Table) -> CountingThumb:
+def filled(page: Page, table: Table, limit: int | None) -> CountingThumb:
     thumb = CountingThumb(page)
     page.set_viewport_size(WHOLE_PAGE)
     thumb.start(table.game, str(len(table.states)))
-    thumb.fill(table.states)
+    thumb.fill(table.states, limit)
     thumb.is_saved()
     return thumb
 

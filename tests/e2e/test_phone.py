@@ -32,6 +32,12 @@ HIDE = """(state) => {
 TICK, WRONG = 8, [30, 60, 30]
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    """Keys tick unless the phone asks for less motion."""
+    return browser_context_args | {"reduced_motion": "no-preference"}
+
+
 @pytest.fixture
 def opened(sheet, page):
     """Opens a sheet on a phone that is as these scripts make it."""
