@@ -42,14 +42,14 @@ def wrong_password(page: Page) -> None:
 
 
 def new_password(page: Page) -> None:
-    """As the link of a letter leads there."""
+    """Opened by the link in an e-mail."""
     user = User.objects.create_user(NAME, "a@example.org", PASSWORD)
     letter = urlsafe_base64_encode(force_bytes(user.pk)), reset_tokens.make_token(user)
     page.goto("/account/password/new/{}/{}/".format(*letter))
 
 
 def to_confirm(page: Page) -> None:
-    """As the link of a letter leads there."""
+    """Opened by the link in an e-mail."""
     user = User.objects.create_user(NAME, "a@example.org", PASSWORD)
     page.goto("/account/e-mail/confirm/{}/{}/".format(*confirmation.link_args(user)))
 

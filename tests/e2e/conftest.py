@@ -9,7 +9,7 @@ from scorer.games import all_games
 from scorer.plays import writes
 from scorer.plays.models import Seat
 from scorer.plays.writes import Entry, NewSeat
-from tests.e2e.evenings import NAMES, PastPlayForm
+from tests.e2e.shared_sheet import NAMES, SharedSheet
 from tests.e2e.thumb import Thumb
 
 
@@ -17,7 +17,7 @@ from tests.e2e.thumb import Thumb
 def new_context(new_context):
     def impatient(**options):
         context = new_context(**options)
-        context.set_default_timeout(8000)  # half a minute, Playwright's own, says no more than this
+        context.set_default_timeout(8000)  # Playwright's default is half a minute
         return context
 
     return impatient
@@ -47,7 +47,7 @@ def begun(live_server):
 
 @pytest.fixture
 def sheet(begun, thumb):
-    """Opens a new sheet under the thumb: `sheet("five_tribes", "Ada", "Berk")`; else Five Tribes for three."""
+    """Opens a new sheet on the phone: `sheet("five_tribes", "Ada", "Berk")`; else Five Tribes for three."""
 
     def sheet(game="five_tribes", *seats, **options):
         play = begun(game, *(seats or ("Ada", "Berk", "Chiyo")), **options)
@@ -66,7 +66,7 @@ def table(sheet, thumb, another_phone):
         thumbs = [thumb, *(another_phone() for _ in NAMES[1:])]
         for other in thumbs[1:]:
             other.page.goto(f"/play/{play.edit_code}/")
-        return PastPlayForm(play, thumbs, seed)
+        return SharedSheet(play, thumbs, seed)
 
     return table
 
@@ -82,18 +82,18 @@ ASK = "document.getElementById('poller') && htmx.trigger('#poller', 'catchup')"
 
 @pytest.fixture
 def elsewhere(db, page):
-    """Another phone, as far as the server can tell: `elsewhere(play, 1, "gold", "9")`."""
+    """Writes as another phone: `elsewhere(play, 1, "gold", "9")`."""
 
     def write(play, seat, unit, text, was=""):
         writes.apply_edit(play.edit_code, Entry(secrets.token_hex(16), seat, unit, was, text), "another phone")
-        page.evaluate(ASK)  # by itself the page would ask within two seconds
+        page.evaluate(ASK)  # instead of waiting for the next poll
 
     return write
 
 
 @pytest.fixture
 def finished(db):
-    """Another phone finishes: `finished(play)`."""
+    """Finishes as another phone: `finished(play)`."""
 
     def finish(play):
         play.refresh_from_db()

@@ -1,4 +1,4 @@
-"""The pages of a group, with something on them."""
+"""The pages of a group, with content."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def owned(page: Page) -> Group:
 def of_a_group(name: str) -> Scene:
     def scene(page: Page) -> None:
         group = owned(page)
-        one, other = Player.objects.filter(name__in=("Ayşe", "AYSE")).order_by("pk")
-        page.goto(f"/group/{group.code}/{name.format(one=one.pk, other=other.pk)}")
+        first, other = Player.objects.filter(name__in=("Ayşe", "AYSE")).order_by("pk")
+        page.goto(f"/group/{group.code}/{name.format(one=first.pk, other=other.pk)}")
 
     return scene
 
@@ -63,8 +63,8 @@ def members(page: Page) -> None:
 
 def log(page: Page) -> None:
     group = owned(page)
-    one, other = Player.objects.filter(name__in=("Ayşe", "AYSE")).order_by("pk")
-    page.goto(f"/group/{group.code}/people/{one.pk}/merge/?into={other.pk}")
+    first, other = Player.objects.filter(name__in=("Ayşe", "AYSE")).order_by("pk")
+    page.goto(f"/group/{group.code}/people/{first.pk}/merge/?into={other.pk}")
     page.get_by_role("button", name="Yes, they are one person").tap()
     page.wait_for_url("**/changes/")
 
@@ -84,7 +84,7 @@ def start(page: Page) -> None:
 
 
 def keep(page: Page) -> None:
-    """By whom two groups could keep it."""
+    """For a member of two groups."""
     owned(page)
     welcome(page)
     page.goto(f"/play/{finished('five_tribes', 'ft-every-row').edit_code}/keep/")
@@ -98,7 +98,7 @@ def names(page: Page) -> None:
 
 
 def entered(address: str) -> Scene:
-    """Of a play of another game, by its totals alone."""
+    """The result of a past play of another game."""
 
     def scene(page: Page) -> None:
         play = by_totals(owned(page))
@@ -119,19 +119,19 @@ def by_totals(group: Group) -> Play:
 
 
 def brought(page: Page, content: str) -> Import:
-    """A file, as far as it comes without a person."""
+    """An import up to its questions."""
     group = owned(page)
-    key = next(one["value"] for one in page.context.cookies() if one["name"] == COOKIE)
+    key = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == COOKIE)
     who = Visitor(None, hashlib.sha256(key.strip('"').encode()).hexdigest())
-    one = uploads.save(SimpleUploadedFile("plays.json", content.encode()), group, who)
-    job.run(one.pk)
-    return one
+    row = uploads.save(SimpleUploadedFile("plays.json", content.encode()), group, who)
+    job.run(row.pk)
+    return row
 
 
 def matching(page: Page) -> None:
     people = [*foreign.PLAYERS, {"uuid": "P-LONG", "id": 77, "name": LONG_NAMES[1]}]
-    one = brought(page, foreign.export(players=people))
-    page.goto(f"/imports/{one.pk}/")
+    row = brought(page, foreign.export(players=people))
+    page.goto(f"/imports/{row.pk}/")
 
 
 def refused_file(page: Page) -> None:
@@ -139,7 +139,7 @@ def refused_file(page: Page) -> None:
 
 
 def with_statistics(group: Group) -> Group:
-    """People with long names who played some games."""
+    """A group with people of long names and some plays."""
     for day in range(1, 8):
         _terra_mystica(group, datetime.date(2026, 5, day))
     by_totals(group)

@@ -1,4 +1,4 @@
-"""Faults of a rendered page: for axe, for the width of a phone, for a thumb."""
+"""Faults of a rendered page: by axe, for the width of a phone, for touch."""
 
 from __future__ import annotations
 
@@ -32,8 +32,7 @@ def sticks_out(page: Page, width: int) -> list[str]:
 
 
 def fits(page: Page, widths: Iterable[int]) -> list[str]:
-    """Beside that, texts of which a part is hidden, and what can be tapped that is small, beyond the edge, or on other
-    such things."""
+    """Overflowing elements, clipped texts, and controls that are small, off the screen, or on top of each other."""
     faults = []
     for width in widths:
         faults += sticks_out(page, width)
@@ -42,7 +41,7 @@ def fits(page: Page, widths: Iterable[int]) -> list[str]:
 
 
 def is_of_use_with_large_text(page: Page, width: int = 390) -> list[str]:
-    """Overflowing elements, words broken in two, entries too small to write in, and columns beside what is seen."""
+    """With large text: overflowing elements, broken words, too small entries, and columns off the screen."""
     page.evaluate(TEXT_TWICE_AS_LARGE)
     return sticks_out(page, width) + look(page, "cramped", width)
 
@@ -58,7 +57,7 @@ def load(page: Page, name: str, script: str) -> None:
 
 
 def speak(page: Page, language: str) -> None:
-    """The page once more in another language, with all that folds open; the answer to a form as well."""
+    """Reloads the page in another language, also the answer to a form, and opens all details."""
     page.context.add_cookies([{"name": "django_language", "value": language, "domain": "localhost", "path": "/"}])
     page.reload()
     assert page.locator("html").get_attribute("lang") == language

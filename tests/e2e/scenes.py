@@ -1,4 +1,4 @@
-"""Every page of the program, with something on it."""
+"""Every page of the program, with content."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PHONE = "a phone of the tests"
 
 
 def case(game: str, name: str) -> dict[str, Any]:
-    return next(one for one in json.loads((CASES / f"{game}.json").read_text("utf-8")) if one["id"] == name)
+    return next(case for case in json.loads((CASES / f"{game}.json").read_text("utf-8")) if case["id"] == name)
 
 
 def states(case: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ LEAGUE_GAME = [
 
 
 def texts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """A state as somebody types it: each unit of writing with its text."""
+    """The texts of a state by unit."""
     for field, value in state.items():
         if isinstance(value, dict):
             yield from ((f"{field}.{slug}", str(number)) for slug, number in value.items())
@@ -57,7 +57,7 @@ def texts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def filled(game: str, name: str, names: tuple[str, ...] = LONG_NAMES) -> Play:
-    """A play with everything entered that a case holds."""
+    """A play with the entries of a case."""
     there = case(game, name)
     declared = all_games()[game]
     seats = [
@@ -88,7 +88,7 @@ def at(address: str) -> Scene:
 
 
 def home(page: Page) -> None:
-    """With a play that goes on, and a result."""
+    """With an open play and a result."""
     for then in ("finish", ""):
         page.goto("/new/five_tribes/")
         page.get_by_role("button", name="3 players").tap()
@@ -142,7 +142,7 @@ def working(page: Page) -> None:
 
 
 def with_others(page: Page) -> None:
-    """Everybody looks at the sheet, and two phones more."""
+    """With all phones of the table and two more present."""
     play = filled("architects", "architects-random-9")
     now = timezone.now()
     for number, of in enumerate([*play.seats.values_list("pk", flat=True), None, None]):
@@ -183,7 +183,7 @@ def result(page: Page) -> None:
 
 
 def log(page: Page) -> None:
-    """With a refused entry, one put back, and one from this phone."""
+    """With a refused entry, a reverted one, and one from this phone."""
     sheet(page)
     page.get_by_role("button", name="Undo my last entry").tap()
     page.locator("#saved[data-state=unsettled]").wait_for()
@@ -215,7 +215,7 @@ def removed() -> Play:
 
 
 def offline(page: Page) -> None:
-    """With an entry that waits, as the phone keeps it."""
+    """With an unsent entry."""
     page.goto("/offline/")
     page.evaluate("(edit) => localStorage.setItem('scorer waiting play x', JSON.stringify(edit))", WAITING)
     page.reload()

@@ -1,4 +1,4 @@
-"""A tablet that several people use, in a real browser with its Back button."""
+"""Accounts on a shared tablet: signing in and out, and the Back button."""
 
 from urllib.parse import urlsplit
 
@@ -10,7 +10,7 @@ from scorer.accounts.visitor import Visitor
 from scorer.groups import members
 from scorer.plays.models import Play
 from tests.accounts.views.test_accounts import PASSWORD
-from tests.e2e.air import EDIT, come_back, go_away
+from tests.e2e.network import EDIT, disconnect, reconnect
 
 
 @pytest.fixture
@@ -92,13 +92,15 @@ def unsent(ada, page, thumb, complaints):
     page.goto("/")
     page.get_by_role("link", name="Five Tribes Ada · Berk").click()
     for address in (EDIT, "**/edits/"):
-        go_away(page, address)
-    page.evaluate("void (window.fetch = () => Promise.reject())")  # Playwright lets pass what outlives its page
+        disconnect(page, address)
+    page.evaluate(
+        "void (window.fetch = () => Promise.reject())"
+    )  # Playwright does not route requests that outlive their page
     thumb.enter(1, "gold", "41")
     expect(page.locator("#saved")).to_have_text("Not saved, will retry")
     page.goto("/account/sign-out/")
     for address in (EDIT, "**/edits/"):
-        come_back(page, address)
+        reconnect(page, address)
     return page.locator("#outbox li > span")
 
 

@@ -1,4 +1,4 @@
-"""The card picker: search and tap, who owns what, chips; and fields that only some cards ask for."""
+"""The card picker: search, owners, chips; and fields that only some cards need."""
 
 from playwright.sync_api import expect
 
@@ -178,7 +178,7 @@ def test_the_keyboard_alone_picks_cards(sheet, thumb, page, written):
     assert written(play, 0) == {"djinns.hagis": "1"}
 
 
-# Fields that only some cards ask for
+# Fields that only some cards need
 
 
 def test_fakirs_are_asked_of_the_owner_of_al_amin_alone(sheet, thumb):
@@ -295,7 +295,7 @@ def test_a_tap_on_a_good_counts_one_more_and_only_then_offers_one_less(sheet, th
     thumb.totals(1, 0, 0)
 
 
-# The panel, to those who hear it or use a keyboard
+# The picker with a screen reader or a keyboard
 
 
 TAKES_FOCUS = "button => { button.focus(); return document.activeElement === button; }"

@@ -1,10 +1,10 @@
-"""The ear of the browser tests must hear, or every other browser test proves less than it says."""
+"""The fixture that collects errors of the browser."""
 
 import re
 
 import pytest
 
-from tests.e2e.air import soon
+from tests.e2e.network import wait_until
 
 INLINE = """
 const script = document.createElement("script");
@@ -33,7 +33,7 @@ def test_a_misdeed_on_a_page_is_heard(page, complaints, misdeed, complaint):
     complaints.expect("")
     page.goto("/")
     page.evaluate(misdeed)
-    soon(page, lambda: any(re.search(complaint, text) for text in complaints.heard))
+    wait_until(page, lambda: any(re.search(complaint, text) for text in complaints.heard))
 
 
 def test_a_phone_is_390_wide_and_has_a_finger(page):

@@ -1,4 +1,4 @@
-"""The day of a play: the phone's own where nobody chose one, else the one that somebody chose."""
+"""The day of a play: the chosen one, else the phone's."""
 
 import datetime
 
@@ -14,8 +14,8 @@ CHOSEN = "2024-01-05"
 
 
 @pytest.fixture
-def evening(new_context):
-    """Opens the form for an evening of the past: `evening()`, or `evening(**FAR)`."""
+def past_play_page(new_context):
+    """Opens the form for a past play: `past_play_page()`, or `past_play_page(**FAR)`."""
 
     def opened(**clock):
         page = new_context(**clock).new_page()
@@ -45,31 +45,31 @@ def saved_day():
     return str(Play.objects.get(source=Play.Source.TOTALS).played_on)
 
 
-def test_a_day_that_was_typed_is_the_day_that_is_kept(evening):
-    page = evening()
+def test_a_day_that_was_typed_is_the_day_that_is_kept(past_play_page):
+    page = past_play_page()
     day(page).fill(CHOSEN)
     save(page)
     assert saved_day() == CHOSEN
 
 
-def test_where_nobody_chose_a_day_it_is_the_phones(evening):
-    page = evening(**FAR)
+def test_where_nobody_chose_a_day_it_is_the_phones(past_play_page):
+    page = past_play_page(**FAR)
     expect(day(page)).to_have_value(shown_by_phone(page))
     today = shown_by_phone(page)
     save(page)
     assert saved_day() == today
 
 
-def test_the_servers_own_day_may_be_chosen_too(evening):
-    page = evening(**FAR)
+def test_the_servers_own_day_may_be_chosen_too(past_play_page):
+    page = past_play_page(**FAR)
     day(page).fill(str(timezone.localdate()))
     save(page)
     assert saved_day() == str(timezone.localdate())
 
 
 @pytest.mark.parametrize("chosen", [CHOSEN, str(datetime.datetime.now(tz=datetime.UTC).date())])
-def test_whoever_comes_back_to_the_form_finds_the_day_they_chose(evening, chosen):
-    page = evening(**FAR)
+def test_whoever_comes_back_to_the_form_finds_the_day_they_chose(past_play_page, chosen):
+    page = past_play_page(**FAR)
     day(page).fill(chosen)
     save(page)
     page.go_back()
@@ -78,9 +78,9 @@ def test_whoever_comes_back_to_the_form_finds_the_day_they_chose(evening, chosen
     expect(day(page)).to_have_value(chosen)
 
 
-def test_a_form_that_comes_back_with_an_error_keeps_the_day_that_was_typed(evening, complaints):
+def test_a_form_that_comes_back_with_an_error_keeps_the_day_that_was_typed(past_play_page, complaints):
     complaints.expect("status of 422")
-    page = evening(**FAR)
+    page = past_play_page(**FAR)
     day(page).fill(CHOSEN)
     page.get_by_label("Total").first.fill("twelve")
     page.get_by_role("button", name="Save").tap()
@@ -92,8 +92,8 @@ def test_a_form_that_comes_back_with_an_error_keeps_the_day_that_was_typed(eveni
 
 
 @pytest.mark.parametrize("link", ["Day, place and notes", "Correct people and totals"])
-def test_a_day_that_is_changed_later_is_the_one_that_is_kept(evening, link):
-    page = evening()
+def test_a_day_that_is_changed_later_is_the_one_that_is_kept(past_play_page, link):
+    page = past_play_page()
     save(page)
     page.get_by_role("link", name=link).tap()
     day(page).fill(CHOSEN)

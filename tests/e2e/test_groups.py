@@ -1,4 +1,4 @@
-"""A group from the first result on: kept, joined by a second phone, and the same table once more."""
+"""A group from its first result: saved, joined by a second phone, and the same table again."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from scorer.web.qr import qr_svg
 
 
 def kept_by(thumb, *names):
-    """From the home page to the group: a play of Five Tribes with these names, finished and kept."""
+    """Finishes a play of Five Tribes with these names, and saves it to a new group."""
     page = thumb.page
     page.goto("/new/five_tribes/")
     page.get_by_text("Names and options").tap()
@@ -160,8 +160,8 @@ def test_who_reads_a_result_that_a_group_keeps_since_is_told_and_reads_on(
     play = begun("five_tribes", "Ada", "Berk")
     finished(play)
     reader = new_context().new_page()
-    for one in (page, reader):
-        one.goto(f"/play/{play.edit_code}/result/")
+    for phone in (page, reader):
+        phone.goto(f"/play/{play.edit_code}/result/")
     page.get_by_label("Name of the group").fill("Thursdays")
     page.get_by_role("button", name="Keep this in a group").tap()
     page.wait_for_url("**/welcome/**")

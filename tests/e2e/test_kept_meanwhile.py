@@ -1,4 +1,4 @@
-"""A play that one phone keeps in a group while it lies open on another, by a link that ends then: a member goes on."""
+"""A play that is saved to a group while another phone has it open by the old link."""
 
 import hashlib
 
@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from scorer.accounts import devices
 from scorer.groups import move_play
 from scorer.groups.models import Group, Member
-from tests.e2e.air import EDIT, come_back, go_away
 from tests.e2e.conftest import ASK
+from tests.e2e.network import EDIT, disconnect, reconnect
 from tests.e2e.test_presence import look, others
 
 LEAVING = "**/edits/"
@@ -26,7 +26,7 @@ def belongs(group):
     """Makes a phone that has a sheet open a member of the group."""
 
     def belongs(page):
-        [key] = [one["value"] for one in page.context.cookies() if one["name"] == devices.COOKIE]
+        [key] = [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == devices.COOKIE]
         device = devices.get_or_create(hashlib.sha256(key.encode()).hexdigest())
         return Member.objects.create(group=group, device=device, role="member")
 
@@ -43,7 +43,7 @@ def at_the_table(sheet, thumb, belongs):
 
 @pytest.fixture
 def keep(group):
-    """Another phone keeps it: `keep(play)`. Gives the path of its sheet from then on."""
+    """Saves the play on another phone: `keep(play)`. Returns the new path of its sheet."""
     return lambda play: f"/play/{move_play.save_to_group(play.pk, group)}/"
 
 
@@ -82,7 +82,7 @@ def test_whose_rows_are_shown_they_are_after_it_too(at_the_table, thumb, keep):
 
 def test_what_waits_here_goes_out_before_the_sheet_moves(at_the_table, thumb, keep, written, complaints):
     complaints.expect("ERR_CONNECTION_FAILED|htmx:")
-    go_away(thumb.page)
+    disconnect(thumb.page)
     thumb.enter(0, "gold", "12")
     thumb.page.evaluate(BLUR)
     now = keep(at_the_table)
@@ -90,7 +90,7 @@ def test_what_waits_here_goes_out_before_the_sheet_moves(at_the_table, thumb, ke
     with thumb.page.expect_response("**/since/**"):
         thumb.page.evaluate(ASK)
     assert now not in thumb.page.url
-    come_back(thumb.page)
+    reconnect(thumb.page)
     thumb.page.wait_for_url(f"**{now}")
     assert written(at_the_table, 0) == {"gold": "12"}
 
@@ -98,13 +98,13 @@ def test_what_waits_here_goes_out_before_the_sheet_moves(at_the_table, thumb, ke
 def test_what_was_left_behind_is_taken_up_where_the_play_is_now(at_the_table, thumb, keep, written, complaints):
     complaints.expect("ERR_CONNECTION_FAILED|htmx:|Failed to fetch")
     for address in (EDIT, LEAVING):
-        go_away(thumb.page, address)
+        disconnect(thumb.page, address)
     thumb.enter(0, "gold", "12")
     expect(thumb.page.locator("#saved")).to_have_text("Not saved, will retry")
     thumb.page.goto("/")
     now = keep(at_the_table)
     for address in (EDIT, LEAVING):
-        come_back(thumb.page, address)
+        reconnect(thumb.page, address)
     thumb.page.goto(f"/play/{at_the_table.edit_code}/")
     thumb.page.wait_for_url(f"**{now}")
     thumb.totals(12, 0)

@@ -1,4 +1,4 @@
-"""A game for more people than any of ours: the sheet counts on no number of seats."""
+"""A game for more people than any of ours."""
 
 from playwright.sync_api import expect
 

@@ -1,4 +1,4 @@
-"""A phone with the worker: without a connection it says so and loses nothing; after a release nothing old is left."""
+"""A phone with the service worker: offline, and after a release."""
 
 import time
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Error, expect
 
 from scorer.plays.models import Edit, Presence
 from scorer.web import pwa
-from tests.e2e.air import soon
+from tests.e2e.network import wait_until
 from tests.e2e.thumb import Thumb
 
 OFFLINE = "No connection"
@@ -30,7 +30,7 @@ KEPT = """async () => {
 
 
 def until(page, script, wanted):
-    """Playwright's own wait evaluates a text, which our policy forbids."""
+    """Playwright's own wait evaluates text, which the content security policy forbids."""
     end = time.monotonic() + 30
     while (found := look(page, script)) != wanted and time.monotonic() < end:
         page.wait_for_timeout(50)
@@ -62,7 +62,7 @@ def phone(new_context, live_server, complaints):
 
 @pytest.fixture
 def waiting(phone, begun):
-    """The phone on a sheet, where 12 gold of Ada's wait since the connection is gone."""
+    """An offline phone on a sheet with an unsent entry of Ada's: 12 gold."""
     thumb, context = phone
     play = begun("five_tribes", "Ada", "Berk")
     thumb.page.goto(f"/play/{play.edit_code}/")
@@ -199,7 +199,7 @@ MAX_BYTES = 20_000
 
 
 def test_the_first_visit_pays_little_for_being_installable(phone, client):
-    """Files that the worker fetches besides those that the page has: itself, and the offline page in each language."""
+    """The worker fetches only itself and the offline page in each language."""
     config = pwa.worker_config()
     asked = ["/worker.js", *config["pages"].values()]
     answers = [client.get(address, headers={"Accept-Encoding": "gzip"}) for address in asked]
@@ -213,13 +213,13 @@ def test_with_a_worker_too_who_closes_a_sheet_is_there_no_more(phone, begun):
     with thumb.page.expect_response("**/here/"):
         thumb.page.goto(f"/play/{play.edit_code}/")
     assert Presence.objects.filter(play=play).exists()
-    thumb.page.wait_for_timeout(1000)  # nothing is under way any more that would keep the page alive
+    thumb.page.wait_for_timeout(1000)  # no request keeps the page alive
     thumb.page.goto("/games/five_tribes/rules/")
-    soon(thumb.page, lambda: not Presence.objects.filter(play=play).exists())
+    wait_until(thumb.page, lambda: not Presence.objects.filter(play=play).exists())
 
 
 def fall_asleep(page):
-    """As a worker does that had nothing to do for a while."""
+    """Stops the worker, as browsers do with an idle one."""
     session = page.context.new_cdp_session(page)
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")
@@ -235,5 +235,5 @@ def test_what_leaves_with_its_page_wakes_no_worker_on_the_way(phone, begun, writ
     fall_asleep(page)
     ada.enter(0, "gold", "9")
     page.goto("about:blank" if where == "elsewhere" else f"/play/{play.edit_code}/log/")
-    soon(page, lambda: not Presence.objects.filter(play=play).exists())
-    soon(page, lambda: written(play, 0) == {"gold": "9"})
+    wait_until(page, lambda: not Presence.objects.filter(play=play).exists())
+    wait_until(page, lambda: written(play, 0) == {"gold": "9"})

@@ -1,4 +1,4 @@
-"""Every page on every screen: nothing for axe to find, nothing cut off, nothing that only some can use."""
+"""Every page on every screen: no faults by axe, no clipped text, usable by everybody."""
 
 import re
 from urllib.parse import urlsplit
@@ -40,7 +40,7 @@ NO_PAGES = {"manifest", "worker", "export", "export_csv", "health", "robots"}
 
 
 def name_of(address):
-    """Of an address, as the program knows it."""
+    """The URL name of an address."""
     try:
         return resolve(urlsplit(address).path).url_name
     except Resolver404:
@@ -62,7 +62,7 @@ def test_no_page_is_left_out():
 
 
 def test_axe_finds_nothing_in_both_themes_and_everything_fits_in_three_languages(scene):
-    """One walk, since it takes longer to come to a page than to look at it."""
+    """One pass, since opening a page takes longer than checking it."""
     scene.emulate_media(color_scheme="light")
     faults = found(scene, EVERYTHING)
     scene.emulate_media(color_scheme="dark")
@@ -128,7 +128,7 @@ def test_what_is_of_no_use_with_large_text_is_found(page):
 
 @pytest.fixture
 def crowded(page):
-    """Five seats with long names at the smallest phone, scrolled into the sheet."""
+    """Five seats with long names on the smallest phone, scrolled into the sheet."""
     page.set_viewport_size({"width": 360, "height": 740})
     play = filled("architects", "architects-random-9")
     page.goto(f"/play/{play.edit_code}/")
@@ -239,7 +239,7 @@ def test_the_keyboard_alone_fills_a_sheet_and_finishes_it(page):
 
 
 def tab_to(page, selector):
-    """Only the Tab key, and never more often than a page has things to stop at; what has the focus is seen."""
+    """Presses Tab until the element has the focus, and checks that each focused element is visible."""
     for _ in range(200):
         page.keyboard.press("Tab")
         if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
@@ -324,8 +324,8 @@ def test_without_scripts_nothing_is_shown_that_needs_one(begun, new_context, liv
     page.goto(f"{live_server.url}/play/{play.edit_code}/")
     page.locator(".card").filter(has_text="Boaz").first.click()
     for dead in (".step:not(.increase)", "#saved", ".cards-open", ".card-remove", "#keypad"):
-        assert not any(one.is_visible() for one in page.locator(dead).all()), dead
-    assert all(one.is_disabled() for one in page.locator(".points").all())
+        assert not any(element.is_visible() for element in page.locator(dead).all()), dead
+    assert all(element.is_disabled() for element in page.locator(".points").all())
     page.locator("#e-0-gold").fill("7")
     page.get_by_role("button", name="Save and add up").click()
     expect(page.locator(".total").first).to_have_text("13")

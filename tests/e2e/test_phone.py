@@ -1,9 +1,9 @@
-"""Device features of the sheet: its screen stays on, its keys tick, and both can be switched off."""
+"""Device features of the sheet: wake lock and haptics, and their switches."""
 
 import pytest
 from playwright.sync_api import expect
 
-# A phone whose screen and motor tell what they were asked for.
+# A phone that records calls to its screen and motor.
 SCREEN = """
   window.asked = { screen: 0, let: 0, light: null, refuses: false };
   const wakeLock = {
@@ -40,7 +40,7 @@ def browser_context_args(browser_context_args):
 
 @pytest.fixture
 def opened(sheet, page):
-    """Opens a sheet on a phone that is as these scripts make it."""
+    """Opens a sheet on a phone with these init scripts."""
 
     def opened(*scripts):
         for script in scripts:
@@ -125,7 +125,7 @@ def test_a_browser_that_cannot_at_all_shows_no_sign(opened, page):
     expect(page.get_by_text(NEVER)).to_be_hidden()
 
 
-# The motor
+# Haptics
 
 
 def felt(page):
@@ -167,7 +167,7 @@ def test_a_switch_turns_it_off_and_the_phone_remembers(opened, thumb, page):
     thumb.step(0, "gold", 1)
     assert felt(page) == []
     keys(page).tap()
-    assert felt(page) == [TICK]  # this is what it feels like
+    assert felt(page) == [TICK]  # the pattern of the motor
 
 
 def test_whoever_asks_for_less_motion_feels_nothing_until_they_switch_it_on(opened, thumb, page):

@@ -1,4 +1,4 @@
-"""The result as a picture, judged by its pixels."""
+"""The image of a result, checked by its pixels."""
 
 import base64
 import datetime
@@ -28,7 +28,7 @@ LOOK = """async (png) => {
 
 @pytest.fixture
 def picture(page):
-    """Saves the picture of a result and says its bytes."""
+    """Saves the image of a result. Returns its bytes."""
 
     def picture(play):
         page.goto(f"/play/{play.edit_code}/result/")
@@ -41,7 +41,7 @@ def picture(page):
 
 
 def look(page, png):
-    page.goto("about:blank")  # whose policy lets a test read what it has
+    page.goto("about:blank")  # its policy lets the test read the image
     return page.evaluate(LOOK, base64.b64encode(png).decode())
 
 

@@ -1,4 +1,4 @@
-"""Several phones on one sheet know of each other."""
+"""Presence of several phones on one sheet."""
 
 import re
 
@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from scorer.plays.models import Presence
-from tests.e2e.air import soon
+from tests.e2e.network import wait_until
 from tests.e2e.thumb import Thumb
 
-BEAT = 31_000  # ms from one time that a phone says it is there to the next
+BEAT = 31_000  # ms between two heartbeats
 STATUS = "document.getElementById('status').textContent"
 HIDE = """(hidden) => {
   Object.defineProperty(document, "hidden", { get: () => hidden, configurable: true });
@@ -26,12 +26,12 @@ def others(thumb):
 
 
 def look(thumb):
-    """The page is looked at again, and asks at once."""
+    """Makes the page visible again, which sends a heartbeat."""
     thumb.page.evaluate(HIDE, False)
 
 
 def says_it_is(thumb, play, name):
-    """As after the QR code."""
+    """Chooses a seat, as after the QR code."""
     thumb.page.goto(f"/play/{play.edit_code}/seat/")
     with thumb.page.expect_response("**/here/"):
         thumb.page.locator(".play-link").filter(has_text=name).tap()
@@ -39,14 +39,14 @@ def says_it_is(thumb, play, name):
 
 
 def until_gone(thumb, play, name):
-    """The report on leaving, to whose answer no page listens."""
+    """Waits for the report on leaving, whose answer no page reads."""
     there = Presence.objects.filter(seat=play.seats.get(name=name).pk)
-    soon(thumb.page, lambda: not there.exists())
+    wait_until(thumb.page, lambda: not there.exists())
 
 
 @pytest.fixture
 def two(sheet, thumb, another_phone):
-    """Ada's phone and Berk's, on one sheet; Ada's has not said whose it is."""
+    """Ada's phone and Berk's, on one sheet; Ada's has no seat."""
     with thumb.page.expect_response("**/here/"):
         play = sheet()
     berk = another_phone()
@@ -98,9 +98,9 @@ def test_a_phone_says_it_again_every_half_minute_while_somebody_looks(begun, pag
         with page.expect_response("**/here/"):
             page.clock.run_for(BEAT)
     page.evaluate(HIDE, True)
-    told = len(asked)
+    count = len(asked)
     page.clock.run_for(3 * BEAT)
-    assert len(asked) == told
+    assert len(asked) == count
     with page.expect_response("**/here/"):
         page.evaluate(HIDE, False)
 
@@ -132,7 +132,7 @@ def test_who_puts_the_phone_away_is_not_told_of(two):
 
 
 def second_tab(thumb, play):
-    """Of the same browser, and looked at as well."""
+    """Another visible tab of the same browser."""
     tab = Thumb(thumb.page.context.new_page())
     with tab.page.expect_response("**/here/"):
         tab.page.goto(f"/play/{play.edit_code}/")
@@ -140,7 +140,7 @@ def second_tab(thumb, play):
 
 
 def holds_back_what_is_said_on_leaving(page):
-    """As on a slow way: it goes out only when the other tab has had its answer."""
+    """Delays the report on leaving until the other tab has its answer."""
     held = []
     page.route("**/here/", lambda route: held.append(route) if is_leave(route.request) else route.fallback())
     return held

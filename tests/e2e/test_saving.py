@@ -1,4 +1,4 @@
-"""Every text reaches the server once, in order, and the page never says more than it knows."""
+"""Saving: every text reaches the server once and in order, and the saved sign is right."""
 
 import re
 
@@ -8,18 +8,18 @@ from playwright.sync_api import expect
 
 from scorer.plays import writes
 from scorer.plays.models import Edit, Play
-from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
+from tests.e2e.network import EDIT, POLL, HeldAnswers, disconnect, reconnect, wait_until
 
 NOT_SAVED = "Not saved, will retry"
 
 
 @pytest.fixture
 def unreachable(page, complaints):
-    """`unreachable()`: the server takes no edits any more. A browser complains of that."""
+    """`unreachable()`: edits no longer reach the server, which the browser reports as errors."""
 
     def unreachable(address=EDIT):
         complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest|status of [45]|Status Error Code")
-        go_away(page, address)
+        disconnect(page, address)
 
     return unreachable
 
@@ -73,7 +73,7 @@ def test_the_same_form_sent_twice_leads_to_one_play(page):
 def test_a_form_that_got_no_answer_can_be_sent_again(page):
     page.clock.install()
     page.goto("/new/five_tribes/")
-    page.route("**/new/**", lambda route: route.fulfill(status=204))  # a browser then stays where it is
+    page.route("**/new/**", lambda route: route.fulfill(status=204))  # then the browser stays on the page
     button = page.get_by_role("button", name="3 players")
     button.tap()
     expect(button).to_be_disabled()
@@ -91,11 +91,11 @@ def test_a_browser_without_abort_signal_timeout_sends_what_leaves_with_its_page(
     assert written(play, 0) == {"gold": "12"}
 
 
-# Points of before
+# Stale points
 
 
 WHERE = """() => [...document.querySelectorAll("#standings, .filter, .line, .row")].map(
-    (one) => JSON.stringify(one.getBoundingClientRect()))"""
+    (element) => JSON.stringify(element.getBoundingClientRect()))"""
 COLOURS = """() => [...document.querySelectorAll(".chip .total, .chip small, .row .points")].map(
     (one) => getComputedStyle(one).color)"""
 SOFT, ACCENT = "rgb(109, 98, 83)", "rgb(10, 109, 104)"
@@ -117,7 +117,9 @@ def test_points_of_before_are_marked_while_an_entry_waits_and_nothing_moves(shee
     expect(old(page)).to_be_visible()
     expect(old(page)).to_have_text("as of before")
     page.evaluate("scrollTo(0, 0)")
-    mark, strip, names = (one.bounding_box() for one in (old(page), page.locator(".strip"), page.locator(".filter")))
+    mark, strip, names = (
+        element.bounding_box() for element in (old(page), page.locator(".strip"), page.locator(".filter"))
+    )
     assert strip["y"] + strip["height"] <= mark["y"] + 1
     assert mark["y"] + mark["height"] <= names["y"]
     page.evaluate("scrollTo(0, 500)")
@@ -127,7 +129,7 @@ def test_points_of_before_are_marked_while_an_entry_waits_and_nothing_moves(shee
     expect(page.locator(".chip .total").first).to_have_css("color", SOFT)
     assert set(page.evaluate(COLOURS)) == {SOFT}
     assert page.evaluate(WHERE) == places
-    come_back(page)
+    reconnect(page)
     thumb.totals(123, 0, 0)
     expect(old(page)).to_be_hidden()
     expect(page.locator(".chip .total").first).to_have_css("color", ACCENT)
@@ -139,7 +141,7 @@ def test_points_of_before_are_marked_while_nobody_can_be_asked(sheet, thumb, pag
     elsewhere(play, 1, "gold", "9")
     expect(old(page)).to_be_visible()
     thumb.totals(0, 0, 0)
-    come_back(page, POLL)
+    reconnect(page, POLL)
     thumb.totals(0, 9, 0)
     expect(old(page)).to_be_hidden()
 
@@ -171,12 +173,12 @@ def test_nobody_leaves_a_sheet_for_the_browsers_own_page_of_errors(sheet, thumb,
 
 def test_an_answer_that_comes_soon_never_shows_the_mark(sheet, thumb, page):
     sheet()
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(0, "gold", "12")
     late.wait_for_one()
     expect(page.locator("#standings")).to_have_attribute("data-stale", "")
     expect(old(page)).to_have_css("transition-delay", "1s")
-    late.let_go()
+    late.release()
     thumb.is_saved()
     expect(page.locator("#standings[data-stale]")).to_have_count(0)
 
@@ -280,12 +282,12 @@ def test_back_from_the_rules_shows_what_another_phone_wrote(sheet, thumb, page, 
 
 def test_the_total_belongs_to_the_last_text_however_late_the_first_answer(sheet, thumb, page, written):
     play = sheet()
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(0, "gold", "2")
     late.wait_for_one()
     thumb.type("3")
     page.wait_for_timeout(500)
-    late.let_go()
+    late.release()
     thumb.totals(23, 0, 0)
     thumb.is_saved()
     assert written(play, 0) == {"gold": "23"}
@@ -293,12 +295,12 @@ def test_the_total_belongs_to_the_last_text_however_late_the_first_answer(sheet,
 
 def test_an_old_answer_to_an_edit_does_not_undo_a_newer_poll(sheet, thumb, page, elsewhere):
     play = sheet()
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(0, "gold", "2")
     late.wait_for_one()
     elsewhere(play, 1, "gold", "9")
     thumb.totals(2, 9, 0)
-    late.let_go()
+    late.release()
     thumb.is_saved()
     thumb.totals(2, 9, 0)
     expect(thumb.entry(0, "gold")).to_have_value("2")
@@ -307,12 +309,12 @@ def test_an_old_answer_to_an_edit_does_not_undo_a_newer_poll(sheet, thumb, page,
 
 def test_an_old_poll_does_not_undo_a_newer_edit(sheet, thumb, page, elsewhere):
     play = sheet()
-    late = Late(page, POLL)
+    late = HeldAnswers(page, POLL)
     elsewhere(play, 1, "gold", "9")
     late.wait_for_one()
     thumb.enter(0, "gold", "7")
     thumb.totals(7, 9, 0)
-    late.let_go()
+    late.release()
     page.wait_for_timeout(300)
     thumb.totals(7, 9, 0)
     expect(thumb.entry(1, "gold")).to_have_value("9")
@@ -329,26 +331,26 @@ def test_an_edit_that_jumps_over_another_phones_brings_its_text_too(sheet, thumb
 
 def test_what_is_typed_while_a_save_is_under_way_is_saved_too(sheet, thumb, page, written):
     play = sheet()
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(0, "gold", "4")
     late.wait_for_one()
     thumb.type("2")
     page.wait_for_timeout(500)
     expect(state(page)).to_have_text("Saving…")
     assert written(play, 0) == {"gold": "4"}
-    late.let_go()
+    late.release()
     thumb.is_saved()
     assert written(play, 0) == {"gold": "42"}
 
 
 def test_saved_is_said_of_nothing_but_what_stands_there(sheet, thumb, page):
     sheet()
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(0, "gold", "4")
     expect(state(page)).to_have_text("Saving…")
     late.wait_for_one()
     thumb.type("2")
-    late.let_go()
+    late.release()
     expect(state(page)).to_have_text("Saved")
     thumb.totals(42, 0, 0)
 
@@ -360,11 +362,11 @@ def test_a_tick_is_not_said_to_be_saved_before_it_is(sheet, thumb, page, written
     play = sheet()
     thumb.pick(0, "djinns", "hagis", "leta")
     thumb.is_saved()
-    late = Late(page)
+    late = HeldAnswers(page)
     page.get_by_role("button", name="Remove Hagis, Ada", exact=True).tap()
     expect(state(page)).to_have_text("Saving…")
     late.wait_for_one()
-    late.let_go()
+    late.release()
     thumb.is_saved()
     assert written(play, 0) == {"djinns.leta": "1"}
 
@@ -377,7 +379,7 @@ def test_without_a_server_it_says_so_and_sends_all_in_order_later(sheet, thumb, 
     thumb.enter(0, "gold", "3")
     expect(state(page)).to_have_text(NOT_SAVED)
     assert written(play, 0) == {}
-    come_back(page)
+    reconnect(page)
     thumb.is_saved()
     assert (written(play, 0), written(play, 1)) == ({"gold": "3"}, {"gold": "2"})
     assert [edit.new for edit in Edit.objects.filter(play=play, position=0)][-1] == "3"
@@ -392,7 +394,7 @@ def test_what_waits_survives_a_reload(sheet, thumb, page, unreachable, written):
     page.reload()
     expect(thumb.entry(0, "gold")).to_have_value("12")
     expect(state(page)).to_have_text(NOT_SAVED)
-    come_back(page)
+    reconnect(page)
     thumb.is_saved()
     assert written(play, 0) == {"gold": "12"}
     assert page.evaluate("localStorage.length") == 0
@@ -434,12 +436,12 @@ def test_what_is_typed_after_an_answer_got_lost_is_saved_too(sheet, thumb, page,
 def test_an_error_of_the_server_never_looks_like_saved(sheet, thumb, page, unreachable, status, written):
     play = sheet()
     unreachable()
-    come_back(page)
+    reconnect(page)
     page.route(EDIT, lambda route: route.fulfill(status=status, body="<h1>Oh dear</h1>"))
     thumb.enter(0, "gold", "4")
     expect(state(page)).to_have_text(NOT_SAVED)
     expect(page.locator("#play-state")).to_have_count(1)
-    come_back(page)
+    reconnect(page)
     thumb.is_saved()
     assert written(play, 0) == {"gold": "4"}
 
@@ -450,7 +452,7 @@ def test_the_page_of_a_hotels_network_is_not_taken_for_an_answer(sheet, thumb, p
     thumb.enter(0, "gold", "4")
     expect(state(page)).to_have_text(NOT_SAVED)
     expect(page.locator("#play-state")).to_have_count(1)
-    come_back(page)
+    reconnect(page)
     thumb.is_saved()
     assert written(play, 0) == {"gold": "4"}
 
@@ -464,7 +466,7 @@ def test_a_link_that_has_ended_while_all_is_saved_leaves_nothing_unsaved(sheet, 
     expect(state(page)).to_have_text("This link may have ended")
     thumb.enter(1, "gold", "7")
     expect(state(page)).to_have_text("Not saved: this link may have ended")
-    Play.objects.filter(pk=play.pk).update(edit_code=play.edit_code)  # it had not: something in between said so
+    Play.objects.filter(pk=play.pk).update(edit_code=play.edit_code)  # it had not: a proxy answered
     thumb.is_saved()
     thumb.totals(4, 7, 0)
 
@@ -497,7 +499,7 @@ def test_forms_send_the_renewed_token_too(sheet, thumb, page):
 
 
 def test_without_any_token_the_entry_waits_and_is_not_lost(sheet, thumb, page, complaints, written):
-    page.route("**/here/", lambda route: route.fulfill(status=204))  # its answer would bring a token too
+    page.route("**/here/", lambda route: route.fulfill(status=204))  # its answer would set a token
     play = sheet()
     complaints.expect("status of 403|Status Error Code 403")
     page.context.clear_cookies()
@@ -508,17 +510,17 @@ def test_without_any_token_the_entry_waits_and_is_not_lost(sheet, thumb, page, c
     assert written(play, 0) == {"gold": "4"}
 
 
-# Finish and undo wait for what is under way
+# Finish and undo wait for pending edits
 
 
 def test_finish_waits_until_the_last_entry_is_saved(sheet, thumb, page):
     sheet("five_tribes", "Ada", "Berk")
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(0, "gold", "7")
     page.get_by_role("button", name="Finish: who won?").tap()
     late.wait_for_one()
     assert not page.url.endswith("/finish/")
-    late.let_go()
+    late.release()
     page.wait_for_url("**/finish/")
     page.locator("main form .primary").tap()
     expect(page.locator(".reason")).to_have_text("7 points, 7 ahead.")
@@ -569,7 +571,7 @@ def test_undo_without_a_server_is_done_once_when_it_is_back(sheet, thumb, page, 
     unreachable("**/undo/")
     page.get_by_role("button", name="Undo my last entry").tap()
     expect(state(page)).to_have_text(NOT_SAVED)
-    come_back(page, "**/undo/")
+    reconnect(page, "**/undo/")
     thumb.totals(7, 0, 0)
     thumb.is_saved()
 
@@ -585,11 +587,11 @@ def test_undo_waits_for_the_entry_that_it_takes_back(sheet, thumb, page):
     sheet()
     thumb.enter(0, "gold", "7")
     thumb.is_saved()
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(1, "gold", "8")
     page.get_by_role("button", name="Undo my last entry").tap()
     late.wait_for_one()
-    late.let_go()
+    late.release()
     expect(thumb.entry(1, "gold")).to_have_value("")
     thumb.totals(7, 0, 0)
 
@@ -682,11 +684,11 @@ def test_a_retry_shows_what_another_phone_wrote_since(sheet, thumb, page, compla
     page.route(EDIT, lose_the_answer, times=1)
     thumb.enter(0, "gold", "7")
     expect(state(page)).to_have_text(NOT_SAVED)
-    go_away(page)
+    disconnect(page)
     thumb.next()
     elsewhere(play, 0, "gold", "8", was="7")
     thumb.totals(8, 0, 0)
-    come_back(page)
+    reconnect(page)
     thumb.is_saved()
     expect(thumb.entry(0, "gold")).to_have_value("8")
     assert written(play, 0) == {"gold": "8"}
@@ -699,7 +701,7 @@ REFUSED = "Not saved: reload the page"
 
 @pytest.fixture
 def refused(sheet, thumb, page, complaints):
-    """A sheet with a text that the server refuses: a half of a character."""
+    """A sheet with a text that the server refuses: a lone surrogate."""
     play = sheet("five_tribes", "Ada", "Berk")
     complaints.expect("status of 400|Status Error Code 400")
     page.route(EDIT, lambda route: route.fulfill(status=400, body="not a text"), times=1)
@@ -760,7 +762,7 @@ def test_what_is_typed_behind_a_refused_text_meets_what_stands_there(sheet, thum
     page.route(EDIT, lambda route: held.append(route), times=1)  # Playwright marks what it calls
     thumb.enter(0, "gold", "7")
     expect(state(page)).to_have_text("Saving…")
-    soon(page, lambda: held)
+    wait_until(page, lambda: held)
     thumb.type("5")
     page.wait_for_timeout(500)
     held[0].fulfill(status=400, body="not a text")

@@ -1,4 +1,4 @@
-"""The sheet as a screen reader has it: what every entry is called, holds and complains of, and what is said aloud."""
+"""The sheet for a screen reader: name, value and error of every entry, and the announcements."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ WIDE, ONE_PLAYER = "wide", "one player"
 
 
 class Spoken(NamedTuple):
-    """One thing on the page, as the browser hands it to a screen reader."""
+    """One node of the accessibility tree."""
 
     role: str
     name: str
@@ -35,7 +35,7 @@ class Spoken(NamedTuple):
 
 @pytest.fixture
 def tree(page):
-    """Everything that a screen reader finds on the page now."""
+    """The accessibility tree of the page."""
     session = page.context.new_cdp_session(page)
 
     def read():
@@ -46,13 +46,13 @@ def tree(page):
 
 
 def spoken(node):
-    told = {key: str(node.get(key, {}).get("value", "")) for key in ("role", "name", "value", "description")}
-    states = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
-    return Spoken(**told, invalid=states.get("invalid") == "true")
+    fields = {key: str(node.get(key, {}).get("value", "")) for key in ("role", "name", "value", "description")}
+    states = {state["name"]: state["value"].get("value") for state in node.get("properties", [])}
+    return Spoken(**fields, invalid=states.get("invalid") == "true")
 
 
 def called(tree, name):
-    (found,) = [one for one in tree() if one.name == name]
+    (found,) = [spoken for spoken in tree() if spoken.name == name]
     return found
 
 
@@ -74,13 +74,15 @@ def words(field):
 def test_every_entry_that_is_shown_says_the_field_and_the_player(sheet, page, tree, game):
     sheet(game, "Ada", "Berk")
     shown = page.locator("#sheet :is(input[type=text], .levels, .cards-open)").filter(visible=True).count()
-    entries = [one for one in tree() if one.role in {"textbox", "radiogroup", "button"} and is_an_entry(one, game)]
-    assert len({one.name for one in entries}) == len(entries) == shown
-    assert {one.name for one in entries} <= {*names_of(game, "Ada"), *names_of(game, "Berk")}
+    entries = [
+        spoken for spoken in tree() if spoken.role in {"textbox", "radiogroup", "button"} and is_an_entry(spoken, game)
+    ]
+    assert len({entry.name for entry in entries}) == len(entries) == shown
+    assert {entry.name for entry in entries} <= {*names_of(game, "Ada"), *names_of(game, "Berk")}
 
 
-def is_an_entry(one, game):
-    return one.role == "textbox" or one.name in {*names_of(game, "Ada"), *names_of(game, "Berk")}
+def is_an_entry(spoken, game):
+    return spoken.role == "textbox" or spoken.name in {*names_of(game, "Ada"), *names_of(game, "Berk")}
 
 
 def test_an_entry_is_read_with_its_value_and_without_complaint(sheet, thumb, tree):
@@ -101,7 +103,7 @@ def test_a_wrong_text_is_read_with_what_may_be_typed_and_no_other_entry_is(sheet
     assert wrong.invalid
     assert wrong.description == thumb.message(1, "gold").inner_text()
     assert "whole number" in wrong.description
-    assert [one.name for one in tree() if one.invalid] == ["Gold coins, Berk"]
+    assert [spoken.name for spoken in tree() if spoken.invalid] == ["Gold coins, Berk"]
 
 
 def test_an_entry_that_was_mended_complains_no_more(sheet, thumb, page, tree):

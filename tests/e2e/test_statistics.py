@@ -36,7 +36,7 @@ COLOURS = "Chart.getChart(document.querySelector('canvas')).data.datasets.map((s
 
 
 def test_a_chart_is_drawn_in_the_colours_of_either_theme(opened):
-    """And breaks no rule of the page: the browser would complain."""
+    """Without errors of the browser."""
     page = opened("games/terra_mystica/")
     page.emulate_media(color_scheme="light")
     page.wait_for_function(f"() => {COLOURS}[0] === 'rgb(131, 62, 28)'")  # --tint-0 of tokens.css

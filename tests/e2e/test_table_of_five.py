@@ -7,9 +7,9 @@ from scorer.games import all_games
 from scorer.plays.models import Edit, Play
 from scorer.plays.player_colours import palette
 from scorer.plays.writes import NewSeat
-from tests.e2e.air import EDIT, POLL, Late, come_back, go_away
-from tests.e2e.evenings import LOST, NAMES
 from tests.e2e.inspection import CONTRAST, found
+from tests.e2e.network import EDIT, POLL, HeldAnswers, disconnect, reconnect
+from tests.e2e.shared_sheet import LOST, NAMES
 
 CARET = "[document.activeElement.id, document.activeElement.selectionStart, document.activeElement.selectionEnd].join()"
 LISTEN = """() => {
@@ -28,8 +28,8 @@ KEYBOARD_OPEN = {"width": 390, "height": 420}
 def phones(table, complaints):
     """Five phones on one sheet of Terra Mystica, and the play."""
     complaints.expect(LOST)
-    evening = table()
-    return evening.thumbs, evening.play
+    shared = table()
+    return shared.thumbs, shared.play
 
 
 def test_a_minus_typed_on_one_phone_is_a_minus_on_all(table):
@@ -55,7 +55,7 @@ def test_a_reload_in_the_middle_of_a_number_while_four_others_write_loses_nothin
 def test_five_texts_for_one_entry_are_all_told_and_one_tap_settles_it(phones, written):
     (ada, *others), play = phones
     for other in others:
-        go_away(other.page, POLL)
+        disconnect(other.page, POLL)
     ada.enter(0, "vp_track", "11")
     ada.is_saved()
     for other, text in zip(others, ("12", "13", "14", "15"), strict=True):
@@ -65,7 +65,7 @@ def test_five_texts_for_one_entry_are_all_told_and_one_tap_settles_it(phones, wr
         )
     assert written(play, 0) == {"vp_track": "11"}
     for other in others:
-        come_back(other.page, POLL)
+        reconnect(other.page, POLL)
     others[1].page.get_by_role("button", name="Use 13").tap()
     for thumb in (ada, *others):
         thumb.page.locator("h1").tap()
@@ -80,14 +80,14 @@ def test_a_change_is_one_sentence_and_not_one_a_key(phones):
     ada.enter(0, "vp_track", "152")
     ada.is_saved()
     expect(ada.page.get_by_role("status")).to_have_text("Ada 152, leads by 152")
-    # The region was there before anything was said.
+    # The region was there before the announcement.
     assert ada.page.evaluate("heard") == ["", "Ada 152, leads by 152"]
 
 
 def test_the_steppers_say_whose_and_which_field(phones):
     (ada, *_others), _play = phones
     steppers = ada.page.locator('[id="e-1-fire"]').locator("xpath=..").locator(".step").all()
-    names = [one.get_attribute("aria-label") for one in steppers]
+    names = [step.get_attribute("aria-label") for step in steppers]
     assert len(set(names)) == 2
     assert all("Fire" in name and "Berk" in name for name in names)
 
@@ -117,12 +117,12 @@ def test_no_field_makes_a_phone_zoom_and_a_person_still_may(phones):
 def test_the_totals_and_what_is_not_saved_are_in_view_above_an_open_keyboard(phones):
     (ada, *_others), _play = phones
     ada.page.set_viewport_size(KEYBOARD_OPEN)
-    go_away(ada.page, EDIT)
+    disconnect(ada.page, EDIT)
     ada.enter(4, "power_bowl_3", "3")
     expect(ada.page.locator("#saved")).to_have_text("Not saved, will retry")
     for seen in (ada.page.locator(".strip .total").first, ada.page.locator("#saved"), ada.entry(4, "power_bowl_3")):
         expect(seen).to_be_in_viewport()
-    come_back(ada.page, EDIT)
+    reconnect(ada.page, EDIT)
     ada.is_saved()
 
 
@@ -145,14 +145,14 @@ def test_a_number_typed_slowly_while_four_others_write_stays_whole(phones, writt
 
 def test_an_old_answer_undoes_neither_this_phones_number_nor_four_others(phones):
     (ada, *others), _play = phones
-    late = Late(ada.page)
+    late = HeldAnswers(ada.page)
     ada.enter(0, "vp_track", "2")
     late.wait_for_one()
     ada.type("3")
     for seat, other in enumerate(others, 1):
         other.enter(seat, "vp_track", "5")
         expect(ada.entry(seat, "vp_track")).to_have_value("5")
-    late.let_go()
+    late.release()
     ada.is_saved()
     for thumb in (ada, *others):
         expect(thumb.entry(0, "vp_track")).to_have_value("23")
@@ -163,13 +163,13 @@ def test_an_old_answer_undoes_neither_this_phones_number_nor_four_others(phones)
 
 def test_what_is_typed_while_a_save_is_under_way_reaches_all_five(phones, written):
     (ada, *others), play = phones
-    late = Late(ada.page)
+    late = HeldAnswers(ada.page)
     ada.enter(0, "vp_track", "4")
     late.wait_for_one()
     ada.type("2")
     ada.page.locator("h1").tap()
     expect(ada.page.locator("#saved")).to_have_text("Saving…")
-    late.let_go()
+    late.release()
     ada.is_saved()
     for thumb in (ada, *others):
         expect(thumb.entry(0, "vp_track")).to_have_value("42")
@@ -198,7 +198,7 @@ def test_three_fields_typed_in_aeroplane_mode_go_out_in_order_and_a_conflict_is_
 
 def test_a_phone_without_a_server_says_so_and_the_four_others_go_on(phones, written):
     (ada, *others), play = phones
-    go_away(ada.page, EDIT)
+    disconnect(ada.page, EDIT)
     ada.enter(0, "vp_track", "12")
     expect(ada.page.locator("#saved")).to_have_text("Not saved, will retry")
     for seat, other in enumerate(others, 1):
@@ -206,7 +206,7 @@ def test_a_phone_without_a_server_says_so_and_the_four_others_go_on(phones, writ
         expect(ada.entry(seat, "vp_track")).to_have_value("5")
     assert written(play, 0) == {}
     expect(ada.entry(0, "vp_track")).to_have_value("12")
-    come_back(ada.page, EDIT)
+    reconnect(ada.page, EDIT)
     ada.is_saved()
     for other in others:
         expect(other.entry(0, "vp_track")).to_have_value("12")

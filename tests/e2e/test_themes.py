@@ -1,4 +1,4 @@
-"""A theme that was chosen, whatever the phone itself is set to."""
+"""The chosen theme, whatever the setting of the phone."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,7 +9,7 @@ from tests.e2e.inspection import CONTRAST, found
 from tests.e2e.test_picture import look, picture  # noqa: F401  # pytest finds a fixture by its name
 
 OTHER = {"light": "dark", "dark": "light"}
-# Theme of scroll bars and the like: CanvasText, which the browser takes by the page's own word.
+# CanvasText follows the color-scheme of the page, like scroll bars.
 DRAWN_BY_THE_BROWSER = """() => {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.className = "browsers-own";

@@ -1,4 +1,4 @@
-"""Several phones on one sheet: everybody sees the same, nobody loses what is under the thumb."""
+"""Several phones on one sheet: all show the same, and no focused entry is overwritten."""
 
 import functools
 
@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorer.plays import writes
 from scorer.plays.models import Edit
 from scorer.plays.writes import NewSeat
-from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
+from tests.e2e.network import EDIT, POLL, HeldAnswers, disconnect, reconnect, wait_until
 from tests.e2e.thumb import NEXT_FRAMES, Thumb
 
 SELECTION = "document.activeElement.selectionStart + ' ' + document.activeElement.selectionEnd"
@@ -118,19 +118,19 @@ def test_a_new_number_answers_the_question_too(phones, written):
 def test_a_conflict_is_shown_however_late_its_answer_comes(phones, elsewhere):
     ada, berk, play = phones
     elsewhere(play, 0, "gold", "12")
-    late = Late(berk.page)
+    late = HeldAnswers(berk.page)
     berk.enter(0, "gold", "15")
     late.wait_for_one()
     ada.enter(1, "gold", "3")
     berk.totals(12, 3)
-    late.let_go()
+    late.release()
     expect(berk.page.locator(".conflict")).to_contain_text("You typed 15.")
     berk.totals(12, 3)
 
 
 @pytest.fixture
 def clash(phones):
-    """Ada's phone wrote 12 where Berk's has typed 15, and Berk's thumb has gone on."""
+    """A conflict: Ada's phone wrote 12 where Berk's has typed 15 and left the field."""
     ada, berk, _play = phones
     stop_polling(berk)
     ada.enter(0, "gold", "12")
@@ -213,7 +213,7 @@ def test_what_is_let_be_is_nothing_that_this_phone_typed(clash, elsewhere, writt
 def test_what_is_let_be_never_waits_on_the_phone(clash, finished, complaints):
     _ada, berk, play = clash
     complaints.expect("ERR_CONNECTION_FAILED")
-    go_away(berk.page, "**/let-be/")
+    disconnect(berk.page, "**/let-be/")
     leave(berk)
     berk.is_saved()
     assert berk.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('scorer waiting'))") == []
@@ -227,13 +227,13 @@ def test_no_reload_asks_again_what_was_answered_while_the_server_was_away(clash,
     _ada, berk, play = clash
     complaints.expect("ERR_CONNECTION_FAILED|htmx:")
     for address in ("**/let-be/", EDIT, "**/edits/"):
-        go_away(berk.page, address)
+        disconnect(berk.page, address)
     berk.page.get_by_role("button", name=name).tap()
     berk.page.reload()
     expect(berk.page.locator("#saved")).to_have_text("Saved" if "Leave" in name else "Not saved, will retry")
     expect(berk.page.locator(".conflict")).to_have_count(0)
     for address in ("**/let-be/", EDIT, "**/edits/"):
-        come_back(berk.page, address)
+        reconnect(berk.page, address)
     until_heard(berk)
     berk.is_saved()
     berk.page.reload()
@@ -243,8 +243,8 @@ def test_no_reload_asks_again_what_was_answered_while_the_server_was_away(clash,
 
 
 def until_heard(thumb):
-    """Nothing that the server has to hear of lies on the phone any more."""
-    soon(thumb.page, lambda: thumb.page.evaluate(UNHEARD) == [])
+    """Waits until the outbox is empty."""
+    wait_until(thumb.page, lambda: thumb.page.evaluate(UNHEARD) == [])
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_what_is_under_way_once_more_is_asked_about_when_its_answer_is_here(unhe
     berk.page.reload()
     expect(berk.page.locator("#saved")).to_have_text("Not saved, will retry")
     expect(berk.page.locator(".conflict")).to_have_count(0)
-    come_back(berk.page)
+    reconnect(berk.page)
     expect(berk.page.locator(".conflict")).to_contain_text("You typed 15.")
     expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
 
@@ -275,12 +275,12 @@ def test_what_is_under_way_once_more_is_asked_about_when_its_answer_is_here(unhe
 def test_what_one_tab_let_be_is_not_asked_by_another_that_had_sent_it_too(unheard):
     berk, play = unheard
     other = Thumb(berk.page.context.new_page())
-    late = Late(other.page)
+    late = HeldAnswers(other.page)
     other.page.goto(f"/play/{play.edit_code}/")
     late.wait_for_one()
-    come_back(berk.page)
+    reconnect(berk.page)
     leave(berk)
-    late.let_go()
+    late.release()
     other.is_saved()
     expect(other.page.locator(".conflict")).to_have_count(0)
     expect(other.entry(0, "gold")).to_have_value("12")
@@ -289,10 +289,10 @@ def test_what_one_tab_let_be_is_not_asked_by_another_that_had_sent_it_too(unhear
 def test_what_is_let_be_is_told_as_soon_as_that_can_be(clash, complaints):
     _ada, berk, _play = clash
     complaints.expect("ERR_CONNECTION_FAILED")
-    go_away(berk.page, "**/let-be/")
+    disconnect(berk.page, "**/let-be/")
     leave(berk)
     with berk.page.expect_response("**/let-be/"):
-        come_back(berk.page, "**/let-be/")
+        reconnect(berk.page, "**/let-be/")
     berk.page.reload()
     berk.is_saved()
     expect(berk.page.locator(".conflict")).to_have_count(0)
@@ -325,10 +325,10 @@ def test_what_stands_typed_once_more_settles_the_conflict(clash):
 def test_a_conflict_is_settled_by_whoever_writes_there_anew(phones, elsewhere):
     ada, berk, play = phones
     elsewhere(play, 0, "gold", "12")
-    late = Late(berk.page)
+    late = HeldAnswers(berk.page)
     berk.enter(0, "gold", "15")
     late.wait_for_one()
-    late.let_go()
+    late.release()
     expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
     ada.enter(0, "gold", "20")
     expect(berk.page.locator(".conflict")).to_have_count(0)
@@ -423,10 +423,10 @@ def test_half_a_number_survives_another_phones_number(phones, written):
 def test_nothing_is_swapped_when_nothing_changed(phones):
     ada, _berk, _play = phones
     ada.page.evaluate("document.getElementById('play-state').dataset.mine = 'same'")
-    late = Late(ada.page, POLL)
+    late = HeldAnswers(ada.page, POLL)
     late.wait_for_one()
     with ada.page.expect_response(POLL):
-        late.let_go()
+        late.release()
     ada.page.evaluate(NEXT_FRAMES)
     expect(ada.page.locator("#play-state")).to_have_attribute("data-mine", "same")
 
@@ -453,12 +453,12 @@ def test_a_finish_on_another_phone_never_loses_what_waits_on_this_one(phones, co
     complaints.expect("status of 409|Status Error Code 409")
     berk.enter(1, "gold", "9")
     berk.is_saved()
-    late = Late(berk.page, POLL)
+    late = HeldAnswers(berk.page, POLL)
     late.wait_for_one()
     finished(play)
     berk.type("5")
     expect(berk.page.locator("#saved")).to_have_text("Finished elsewhere")
-    late.let_go()
+    late.release()
     berk.page.wait_for_timeout(2500)
     assert berk.page.url.endswith(f"/play/{play.edit_code}/")
     expect(berk.entry(1, "gold")).to_have_value("95")
@@ -550,7 +550,7 @@ def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_looked_at(phones):
     for phone in asked:
         phone.page.on("request", functools.partial(count_poll, asked, phone))
     ada.enter(0, "gold", "12")
-    soon(ada.page, lambda: asked[ada] >= 2)
+    wait_until(ada.page, lambda: asked[ada] >= 2)
     assert asked[berk] == 0
     berk.page.evaluate(f"{hide} document.dispatchEvent(new Event('visibilitychange')); }}", False)
     berk.totals(12, 0)
@@ -563,7 +563,7 @@ def test_one_sentence_is_spoken_for_a_change(phones):
 
 
 def stop_polling(phone: Thumb) -> None:
-    """As on a line where the answers to polls get lost."""
+    """Loses the answers to polls."""
     phone.page.evaluate("document.getElementById('poller').remove()")
 
 

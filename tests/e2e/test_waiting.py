@@ -1,4 +1,4 @@
-"""Unsent edits go to the seat that they were meant for, raise a question in doubt, and are always visible."""
+"""Unsent edits reach their own seat, raise a question in doubt, and are always visible."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorer.plays import writes
 from scorer.plays.models import Play
 from scorer.plays.writes import NewSeat
-from tests.e2e.air import EDIT, POLL, Late, come_back, go_away, soon
+from tests.e2e.network import EDIT, POLL, HeldAnswers, disconnect, reconnect, wait_until
 
 NOT_SAVED = "Not saved, will retry"
 KEPT = "Something is not saved"
@@ -15,13 +15,15 @@ SCRIPTS = "**/bundles/sheet*.js"
 
 @pytest.fixture
 def in_a_basement(page, complaints):
-    """`in_a_basement()`: nothing that is typed reaches the server, not even from a page that is left."""
+    """`in_a_basement()`: no connection, not even for the outbox of a page that is left."""
 
     def in_a_basement():
         complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest|Failed to fetch")
         for address in (EDIT, "**/edits/"):
-            go_away(page, address)
-        page.evaluate("void (window.fetch = () => Promise.reject())")  # Playwright lets pass what outlives its page
+            disconnect(page, address)
+        page.evaluate(
+            "void (window.fetch = () => Promise.reject())"
+        )  # Playwright does not route requests that outlive their page
 
     return in_a_basement
 
@@ -30,14 +32,14 @@ def in_a_basement(page, complaints):
 def back_upstairs(page):
     def back_upstairs():
         for address in (EDIT, "**/edits/"):
-            come_back(page, address)
+            reconnect(page, address)
 
     return back_upstairs
 
 
 @pytest.fixture
 def table_is(db):
-    """Another phone changes who sits there: `table_is(play, "Ada", "Berk")`."""
+    """Changes the table on another phone: `table_is(play, "Ada", "Berk")`."""
 
     def table_is(play, *names):
         seats = [NewSeat(name) for name in names]
@@ -133,8 +135,8 @@ def test_a_row_whose_seat_has_gone_takes_no_more_numbers(sheet, thumb, page, com
 
 @pytest.fixture
 def finished_without_41(sheet, thumb, page, in_a_basement, back_upstairs, complaints, finished):
-    """Ada typed 41 in a basement and closed the sheet; another phone finished the play."""
-    complaints.expect("status of 409")  # what left with the sheet a moment ago is sent once more
+    """Ada typed 41 offline and closed the sheet; another phone finished the play."""
+    complaints.expect("status of 409")  # the outbox of the sheet is sent once more
     play = sheet("five_tribes", "Ada", "Berk")
     in_a_basement()
     thumb.enter(0, "gold", "41")
@@ -210,7 +212,7 @@ def test_a_clash_on_leaving_is_asked_about_on_the_next_visit(sheet, thumb, page)
 
 
 def has_arrived(page):
-    """The home page has heard that what left with the sheet is there."""
+    """Waits until the home page knows that the outbox of the sheet has arrived."""
     for _look in range(50):
         if "arrived" in page.evaluate("Object.values(localStorage).join()"):
             break
@@ -222,12 +224,12 @@ def has_arrived(page):
 
 def test_what_is_typed_after_a_tap_on_undo_is_not_taken_back(sheet, thumb, page, written):
     play = sheet()
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(0, "gold", "99")
     late.wait_for_one()
     page.get_by_role("button", name="Undo my last entry").tap()
     thumb.enter(1, "gold", "7")
-    late.let_go()
+    late.release()
     thumb.is_saved()
     page.wait_for_timeout(500)
     assert written(play, 1) == {"gold": "7"}
@@ -256,7 +258,7 @@ def test_undo_of_an_entry_that_met_another_phones_takes_back_nothing_else(sheet,
     held = []
     page.route(EDIT, lambda route: held.append(route), times=1)
     thumb.enter(0, "gold", "9")
-    soon(page, lambda: held)
+    wait_until(page, lambda: held)
     writes.apply_edit(play.edit_code, writes.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
     page.get_by_role("button", name="Undo my last entry").tap()
     held[0].continue_()
@@ -283,7 +285,7 @@ def test_undo_after_a_clash_takes_back_the_last_entry_that_stood(sheet, thumb, p
 
 @pytest.fixture
 def slow_script(begun, page):
-    """A sheet whose script is still on its way; it arrives with `slow_script()`."""
+    """A sheet whose script has not loaded; `slow_script()` delivers it."""
     play = begun("five_tribes", "Ada", "Berk")
     held = []
     page.route(SCRIPTS, lambda route: held.append(route))
@@ -363,7 +365,7 @@ def test_a_finish_that_waits_shows_what_another_phone_wrote_meanwhile(sheet, thu
     thumb.totals(50, 90)
 
 
-# Order, tabs, and what lies on the shelf
+# Order, tabs, and the outbox
 
 
 def test_the_order_does_not_hang_on_the_phones_clock(sheet, thumb, page, in_a_basement, back_upstairs, written):
@@ -387,7 +389,7 @@ def test_the_order_does_not_hang_on_the_phones_clock(sheet, thumb, page, in_a_ba
 
 def test_a_second_tab_that_sends_what_waits_in_the_first_breaks_nothing(sheet, thumb, page, written):
     play = sheet()
-    late = Late(page)
+    late = HeldAnswers(page)
     thumb.enter(0, "viziers", "3")
     late.wait_for_one()
     thumb.enter(0, "gold", "1")
@@ -398,7 +400,7 @@ def test_a_second_tab_that_sends_what_waits_in_the_first_breaks_nothing(sheet, t
     page.bring_to_front()
     thumb.type("2")
     page.wait_for_timeout(500)
-    late.let_go()
+    late.release()
     thumb.is_saved()
     expect(thumb.entry(0, "gold")).to_have_value("12")
     expect(page.locator(".conflict")).to_have_count(0)
@@ -448,12 +450,12 @@ def test_what_was_picked_is_told_by_its_name(sheet, thumb, page, in_a_basement):
 def test_a_changed_table_comes_with_what_is_still_to_settle(sheet, thumb, page, complaints, table_is):
     play = sheet()
     complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest")
-    go_away(page, POLL)
+    disconnect(page, POLL)
     writes.apply_edit(play.edit_code, writes.Entry("elsewhere", 0, "gold", "", "70"), "another phone")
     thumb.enter(0, "gold", "9")
     expect(page.locator(".conflict")).to_be_visible()
     page.locator("h1").tap()
-    come_back(page, POLL)
+    reconnect(page, POLL)
     table_is(play, "Ada", "Bea", "Chiyo")
     with page.expect_response(lambda answer: answer.headers.get("hx-refresh") == "true"):
         pass
@@ -476,7 +478,7 @@ def test_a_passing_404_is_not_the_end(sheet, thumb, page, complaints, written):
 
 
 def test_cleared_cookies_are_fetched_again_by_themselves(sheet, thumb, page, complaints, written):
-    page.route("**/here/", lambda route: route.fulfill(status=204))  # its answer would bring a token too
+    page.route("**/here/", lambda route: route.fulfill(status=204))  # its answer would set a token
     play = sheet()
     complaints.expect("status of 403|Status Error Code 403")
     page.context.clear_cookies()

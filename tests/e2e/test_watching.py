@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorer.plays.models import Edit
-from tests.e2e.air import POLL, come_back, go_away
+from tests.e2e.network import POLL, disconnect, reconnect
 
 
 @pytest.fixture
@@ -39,10 +39,10 @@ def test_points_of_before_are_marked_while_nobody_can_be_asked(page, watched, el
     complaints.expect("ERR_CONNECTION_FAILED|htmx:sendError|htmx:afterRequest")
     mark = page.locator(".stale")
     expect(mark).to_be_hidden()
-    go_away(page, POLL)
+    disconnect(page, POLL)
     expect(mark).to_be_visible()
     elsewhere(watched, 0, "palaces", "4", was="3")
-    come_back(page, POLL)
+    reconnect(page, POLL)
     expect(page.locator(".strip .total").first).to_have_text("20")
     expect(mark).to_be_hidden()
 

@@ -17,7 +17,7 @@ PRODUCTION = settings.STORAGES | {
 
 @pytest.fixture
 def compressed(tmp_path):
-    """The size of each static file as production serves it: compressed where that makes it smaller."""
+    """The size of each static file as production serves it: compressed if that is smaller."""
     with override_settings(STATIC_ROOT=tmp_path, STORAGES=PRODUCTION):
         call_command("collectstatic", interactive=False, verbosity=0)
 
@@ -25,7 +25,7 @@ def compressed(tmp_path):
 
     def size(name):
         file = tmp_path / hashed[name]
-        return min(one.stat().st_size for one in file.parent.glob(f"{file.name}*"))
+        return min(version.stat().st_size for version in file.parent.glob(f"{file.name}*"))
 
     return size
 

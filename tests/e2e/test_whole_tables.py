@@ -11,7 +11,7 @@ PHONES = (360, 390)  # widths
 
 @pytest.fixture
 def page(page):
-    """The smallest phone. Each table is walked there, and looked at on a wider one too."""
+    """The smallest phone; each table is checked on a wider one too."""
     page.set_viewport_size({"width": 360, "height": 740})
     return page
 

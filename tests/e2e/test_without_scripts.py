@@ -1,4 +1,4 @@
-"""Scripts switched off: forms post, pages answer, from the first result to the file of the whole group."""
+"""The pages without scripts, from the first result to the export of a group."""
 
 import json
 
@@ -23,7 +23,7 @@ def follow(page, name):
 
 
 def scored(page, *gold):
-    """The sheet is sent as the one form that it is, and the play finished as it stands."""
+    """Saves the sheet as one form, and finishes the play as it stands."""
     for seat, points in enumerate(gold):
         page.locator(f"[name=e-{seat}-gold]").fill(str(points))
     press(page, "Save and add up")

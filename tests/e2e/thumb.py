@@ -1,4 +1,4 @@
-"""A thumb on a phone: it taps what is on the page, and on the number pad only digits. It never pastes or fills."""
+"""A user's thumb: taps elements and the digits of the number pad. It never pastes or fills."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 DIGITS = frozenset("0123456789")
-# The page's own keys for what the number pad lacks.
+# The page's keys that the number pad lacks.
 OWN_KEYS = {"+": "#key-plus", "-": "#key-sign"}
 HOLD_TIMERS = """() => {
   const { setTimeout, clearTimeout } = window;
@@ -43,7 +43,7 @@ class Thumb:
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
-        """However slow the machine is: what waits on the page for a quarter of a second or longer waits for the end."""
+        """Holds timers of a quarter of a second or longer until the end, for slow machines."""
         self.page.evaluate(HOLD_TIMERS)
         yield
         self.page.evaluate("letGo()")
@@ -100,7 +100,7 @@ class Thumb:
         return self.page.locator(f'[id="f-{seat}-{field}"] .cards')
 
     def open_cards(self, seat: int, field: str) -> Locator:
-        """The picker goes on to the next player by itself: it may be open already."""
+        """Opens the picker, unless it has moved on to this player by itself."""
         cards = self.cards(seat, field)
         if cards.get_attribute("data-open") is None:
             cards.locator(".cards-open:visible").tap()
@@ -170,7 +170,7 @@ class Thumb:
         with suppress(TimeoutError):
             # A pattern, unlike a text, is compared with the white space of the template.
             element.filter(has_text=re.compile(rf"^\s*{re.escape(text)}\s*$")).wait_for()
-        expect(element).to_have_text(text)  # which tells what stands there instead
+        expect(element).to_have_text(text)  # which reports the actual text
 
     def words(self, *words: str) -> None:
         """The line below the totals: places, and the leader's margin."""
@@ -192,7 +192,7 @@ class Thumb:
         self.page.wait_for_url(re.compile("/(finish|result)/$"))
 
     def finish(self) -> None:
-        """Asks who won, and says that what is blank is as it stands."""
+        """Finishes the play, accepting blank entries."""
         self.ask_who_won()
         if self.page.url.endswith("/finish/"):
             self.page.locator("main form .primary").tap()

@@ -1,4 +1,4 @@
-"""Bad air between a phone and the server: answers that come late, and a server that cannot be reached."""
+"""A bad network between a phone and the server: late answers, and no connection."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from playwright.sync_api import APIResponse, Page, Route
 EDIT, POLL = "**/edit/", "**/since/**"
 
 
-def soon(page: Page, so: Callable[[], Any]) -> None:
-    """Waits for facts beyond `expect`: data of the server, or events that a test recorded."""
+def wait_until(page: Page, so: Callable[[], Any]) -> None:
+    """Waits for conditions that `expect` cannot check: data of the server, or recorded events."""
     end = time.monotonic() + 8
     while not so() and time.monotonic() < end:
         page.wait_for_timeout(20)
     assert so()
 
 
-class Late:
-    """Holds answers back until they are let go: the server has done its part, the phone has not heard of it."""
+class HeldAnswers:
+    """Holds answers of the server back until they are released."""
 
     def __init__(self, page: Page, address: str = EDIT) -> None:
         self.page = page
@@ -34,19 +34,18 @@ class Late:
             self.answers.append((route, route.fetch()))
 
     def wait_for_one(self) -> None:
-        soon(self.page, lambda: self.answers)
+        wait_until(self.page, lambda: self.answers)
 
-    def let_go(self) -> None:
-        """Delivers what is held; what comes after it is not held any more."""
+    def release(self) -> None:
+        """Delivers the held answers, and holds none afterwards."""
         answers, self.answers = self.answers or [], None
         for route, answer in answers:
             route.fulfill(response=answer)
 
 
-def go_away(page: Page, address: str = EDIT) -> None:
-    """The server can no longer be reached."""
+def disconnect(page: Page, address: str = EDIT) -> None:
     page.route(address, lambda route: route.abort("connectionfailed"))
 
 
-def come_back(page: Page, address: str = EDIT) -> None:
+def reconnect(page: Page, address: str = EDIT) -> None:
     page.unroute(address)
