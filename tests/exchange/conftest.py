@@ -32,7 +32,7 @@ def at_once(monkeypatch):
 
 @pytest.fixture
 def phone(owner):  # noqa: F811  # the fixture above
-    """A phone whose browser is the group's owner's."""
+    """The phone of the group's owner."""
     phone = Phone()
     phone.cookies[COOKIE] = KEY
     owner.device.key_hash = hashlib.sha256(KEY.encode()).hexdigest()
@@ -46,25 +46,25 @@ def import_file(ada, group):  # noqa: F811
 
     def import_file(content, choices=None, into=group, who=ada):
         data = content if isinstance(content, bytes) else as_text(content).encode()
-        one = uploads.save(SimpleUploadedFile("plays.json", data), into, who)
-        work_on(one)
-        one.refresh_from_db()
-        if choices is not None and one.state == Import.State.MATCHING:
-            known = {name: choices.get(name, suggested) for _, name, _, suggested in one.people}
-            one.matches = {key: known[name] for key, name, _, _ in one.people}
-            one.state = Import.State.IMPORTING
-            one.save()
-            work_on(one)
-            one.refresh_from_db()
-        return one
+        row = uploads.save(SimpleUploadedFile("plays.json", data), into, who)
+        work_on(row)
+        row.refresh_from_db()
+        if choices is not None and row.state == Import.State.MATCHING:
+            known = {name: choices.get(name, suggested) for _, name, _, suggested in row.people}
+            row.matches = {key: known[name] for key, name, _, _ in row.people}
+            row.state = Import.State.IMPORTING
+            row.save()
+            work_on(row)
+            row.refresh_from_db()
+        return row
 
     return import_file
 
 
-def work_on(one):
+def work_on(row):
     """Works on an import, also if it is claimed."""
-    Import.objects.filter(pk=one.pk).update(worker="")
-    job.run(one.pk)
+    Import.objects.filter(pk=row.pk).update(worker="")
+    job.run(row.pk)
 
 
 def as_text(content):

@@ -27,17 +27,17 @@ def score(player, points, winner=False, rank=0, **more):
 
 
 def play(uuid, game, *scores, **more):
-    for order, one in enumerate(scores):
-        one["seatOrder"] = order
+    for order, seat in enumerate(scores):
+        seat["seatOrder"] = order
     known = {"uuid": uuid, "gameRefId": game, "playDate": "2024-03-01 20:15:00", "playerScores": list(scores)}
     return known | {"ignored": False, "scoringSetting": 0, "locationRefId": 1, "importPlayId": 0} | more
 
 
 def sheet(**rows):
-    """A score sheet as BG Stats keeps it: JSON in a text, points by the players' ids, as texts."""
-    told = [{"templateId": key, "label": key.title(), "scores": points} for key, points in rows.items()]
-    told.append({"templateId": "note", "type": "ignoredForTotal", "scores": {"P-ADA": "999"}})
-    return json.dumps({"bggId": 1, "version": 1, "groups": [{"templateId": "main", "rows": told}], "unheardOf": {}})
+    """A score sheet as BG Stats stores it: JSON in a text, points by the players' ids, as texts."""
+    lines = [{"templateId": key, "label": key.title(), "scores": points} for key, points in rows.items()]
+    lines.append({"templateId": "note", "type": "ignoredForTotal", "scores": {"P-ADA": "999"}})
+    return json.dumps({"bggId": 1, "version": 1, "groups": [{"templateId": "main", "rows": lines}], "unheardOf": {}})
 
 
 FIVE_TRIBES = sheet(

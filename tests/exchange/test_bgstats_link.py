@@ -35,40 +35,43 @@ def links(play):
     return link.links(queries.by_edit_code(play.edit_code), play)
 
 
-def data(one):
-    return json.loads(parse_qs(urlsplit(one).query, strict_parsing=True)["data"][0])
+def data(address):
+    return json.loads(parse_qs(urlsplit(address).query, strict_parsing=True)["data"][0])
 
 
 def test_the_link_carries_the_whole_play(witches):
     web = links(witches)["web"]
-    told = data(web)
+    fields = data(web)
     assert web.startswith(f"{PAGE}?data=%7B")
-    assert told["game"] == {
+    assert fields["game"] == {
         "name": "Terra Mystica",
         "sourceGameId": "terra_mystica",
         "bggId": 120677,
         "highestWins": True,
         "noPoints": False,
     }
-    came = [(one["name"], one["rank"], one["winner"]) for one in told["players"]]
-    assert came == [("Ada", 1, True), ("千代", 2, False)]
-    assert told["players"][0]["role"] == "Witches"
-    assert (told["playDate"], told["location"]) == ("2026-05-11 10:00:00", "Kadıköy & co")
-    assert told["sourceName"] == "Scorer"
+    players = [(player["name"], player["rank"], player["winner"]) for player in fields["players"]]
+    assert players == [("Ada", 1, True), ("千代", 2, False)]
+    assert fields["players"][0]["role"] == "Witches"
+    assert (fields["playDate"], fields["location"]) == ("2026-05-11 10:00:00", "Kadıköy & co")
+    assert fields["sourceName"] == "Scorer"
 
 
 def test_every_boolean_is_there_for_every_player(witches):
-    for one in links(witches).values():
-        told = data(one)
-        assert [type(told["game"][key]) for key in ("highestWins", "noPoints")] == [bool, bool]
-        assert [(one["winner"], one["startPlayer"]) for one in told["players"]] == [(True, False), (False, False)]
+    for address in links(witches).values():
+        fields = data(address)
+        assert [type(fields["game"][key]) for key in ("highestWins", "noPoints")] == [bool, bool]
+        assert [(player["winner"], player["startPlayer"]) for player in fields["players"]] == [
+            (True, False),
+            (False, False),
+        ]
 
 
 def test_every_field_is_of_the_type_that_the_app_reads(witches):
-    told = data(links(witches)["web"])
-    assert type(told["game"]["bggId"]) is int
-    for one in told["players"]:
-        assert [type(one[key]) for key in ("name", "sourcePlayerId", "score", "rank")] == [str, str, int, int]
+    fields = data(links(witches)["web"])
+    assert type(fields["game"]["bggId"]) is int
+    for player in fields["players"]:
+        assert [type(player[key]) for key in ("name", "sourcePlayerId", "score", "rank")] == [str, str, int, int]
 
 
 def test_the_ids_are_the_same_whenever_it_is_sent(witches):
@@ -78,8 +81,8 @@ def test_the_ids_are_the_same_whenever_it_is_sent(witches):
     writes.finish_play(witches.edit_code, version, True, datetime.date(2026, 5, 12), "")
     after = data(links(witches)["web"])
     assert after["sourcePlayId"] == before["sourcePlayId"]
-    ids = [one["sourcePlayerId"] for one in after["players"]]
-    assert ids == [one["sourcePlayerId"] for one in before["players"]]
+    ids = [player["sourcePlayerId"] for player in after["players"]]
+    assert ids == [player["sourcePlayerId"] for player in before["players"]]
     assert ids == [f"person-{seat.player_id}" for seat in witches.seats.all()]
 
 
@@ -100,8 +103,8 @@ def test_the_comment_says_who_won_and_by_what_and_stays_short(witches):
 def test_an_opponent_of_the_game_goes_along_as_a_player(group):
     play = writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat(kind="helena")], {})
     writes.finish_play(play.edit_code, 0, True, datetime.date(2026, 5, 11), "")
-    told = data(links(Play.objects.get(pk=play.pk))["web"])
-    assert [(one["name"], one["sourcePlayerId"]) for one in told["players"]] == [
+    fields = data(links(Play.objects.get(pk=play.pk))["web"])
+    assert [(player["name"], player["sourcePlayerId"]) for player in fields["players"]] == [
         ("Ada", "name-ada"),
         ("Helena", "architects-helena"),
     ]
@@ -110,8 +113,8 @@ def test_an_opponent_of_the_game_goes_along_as_a_player(group):
 def test_who_has_no_name_is_nobody_that_the_app_would_remember(group):
     play = writes.start_play(all_games()["five_tribes"], [NewSeat(), NewSeat()], {})
     writes.finish_play(play.edit_code, 0, True, datetime.date(2026, 5, 11), "")
-    told = data(links(Play.objects.get(pk=play.pk))["web"])
-    assert all(str(told["sourcePlayId"]) in one["sourcePlayerId"] for one in told["players"])
+    fields = data(links(Play.objects.get(pk=play.pk))["web"])
+    assert all(str(fields["sourcePlayId"]) in player["sourcePlayerId"] for player in fields["players"])
 
 
 def test_the_page_has_both_links_and_a_picture(phone, witches):

@@ -29,7 +29,7 @@ def test_lines_that_came_with_a_file_are_said_to_be_no_computation_of_ours(phone
     assert "Not computed here" in page
     assert "Palm trees" in page
     of_a_sheet = ("Every number and its working", "/reopen/", "/bgstats/", "mended", "/again/")
-    assert [one for one in of_a_sheet if one in page] == []
+    assert [text for text in of_a_sheet if text in page] == []
 
 
 def test_what_was_not_scored_here_cannot_be_opened_or_scored_anew(bgstats):

@@ -14,9 +14,9 @@ from tests.support.clocks import AHEAD, DAY, clock_ahead
 class TestAfterTheClockWasAhead:
     def test_a_dead_process_is_seen_to_be_dead(self, db, ahead):
         with clock_ahead(ahead):
-            one = Import.objects.create(name="plays.json", worker="somebody", heartbeat_at=timezone.now())
-            assert not queue.is_abandoned(one)
-        assert queue.is_abandoned(one)
+            row = Import.objects.create(name="plays.json", worker="somebody", heartbeat_at=timezone.now())
+            assert not queue.is_abandoned(row)
+        assert queue.is_abandoned(row)
 
     def test_it_is_in_nobodys_way(self, db, ahead):
         first = Import.objects.create(name="first.json", worker="somebody", heartbeat_at=timezone.now() + ahead)
@@ -26,13 +26,13 @@ class TestAfterTheClockWasAhead:
         assert queue.waits_for_others(second)
 
     def test_a_file_waits_for_its_names_from_now(self, import_file, ahead):
-        one = import_file(foreign.export())
-        assert one.state == Import.State.MATCHING
+        row = import_file(foreign.export())
+        assert row.state == Import.State.MATCHING
         Import.objects.update(heartbeat_at=timezone.now() + ahead)
         uploads.delete_expired()
-        one.refresh_from_db()
-        assert one.heartbeat_at <= clock.latest()
-        assert one.path.exists()
+        row.refresh_from_db()
+        assert row.heartbeat_at <= clock.latest()
+        assert row.path.exists()
         with clock_ahead(uploads.EXPIRES_AFTER + DAY):
             uploads.delete_expired()
         assert not Import.objects.exists()

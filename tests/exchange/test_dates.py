@@ -56,14 +56,14 @@ def test_only_a_day_that_can_be_is_believed(dates, day):
 
 
 def test_plays_from_years_to_come_are_left_out_and_counted(import_file, group, phone):
-    one = import_file((INPUTS / "bgg-far-future.xml").read_bytes())
-    assert (one.counts["skipped"], one.counts["impossible"]) == (2, 2)
+    row = import_file((INPUTS / "bgg-far-future.xml").read_bytes())
+    assert (row.counts["skipped"], row.counts["impossible"]) == (2, 2)
     said = "2 plays have an impossible date, such as one in the future, and are left out."
-    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    page = phone.get(reverse("import", args=[row.pk])).content.decode()
     assert said in page
     assert "have no date" not in page
-    phone.post(reverse("import", args=[one.pk]))
-    assert said in phone.get(reverse("import", args=[one.pk])).content.decode()
+    phone.post(reverse("import", args=[row.pk]))
+    assert said in phone.get(reverse("import", args=[row.pk])).content.decode()
     assert sorted(Play.objects.values_list("foreign_id", flat=True)) == ["900003", "900004"]
     history = phone.get(reverse("history", args=[group.code])).content.decode()
     assert '<option value="2026">' in history
@@ -73,8 +73,8 @@ def test_plays_from_years_to_come_are_left_out_and_counted(import_file, group, p
 
 def test_a_play_without_a_date_and_one_with_an_impossible_date_are_told_apart(import_file, phone):
     dated = [foreign.play(f"play-{day}", 5, playDate=f"{day} 20:00:00") for day in ("2026-05-01", LATER, "2026-02-30")]
-    one = import_file(foreign.export([*dated, {"uuid": "undated", "gameRefId": 1}]))
-    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    row = import_file(foreign.export([*dated, {"uuid": "undated", "gameRefId": 1}]))
+    page = phone.get(reverse("import", args=[row.pk])).content.decode()
     assert "1 play of this file is not here yet." in page
     assert "1 play has no date and is left out." in page
     assert "2 plays have an impossible date" in page
@@ -82,8 +82,8 @@ def test_a_play_without_a_date_and_one_with_an_impossible_date_are_told_apart(im
 
 def test_tomorrow_is_somebodys_today(import_file):
     tomorrow = TODAY + datetime.timedelta(days=1)
-    one = import_file(foreign.export([foreign.play("ahead", 5, playDate=f"{tomorrow} 01:00:00")]), choices={})
-    assert one.counts["added"] == 1
+    row = import_file(foreign.export([foreign.play("ahead", 5, playDate=f"{tomorrow} 01:00:00")]), choices={})
+    assert row.counts["added"] == 1
 
 
 # A group's own file
@@ -91,15 +91,15 @@ def test_tomorrow_is_somebodys_today(import_file):
 
 @pytest.fixture
 def changed(group, add_play, import_file):
-    """The group's file with something else in its only play, brought in as a group of its own."""
+    """Imports the group's file as a new group, with other fields in its only play."""
 
     def changed(**fields):
         add_play(Ada=3, Berk=9)
         file = json.loads(exported(group))
         file["plays"][0] |= fields
-        one = import_file(file, into=None)
-        assert (one.state, one.error) == (Import.State.DONE, None)
-        return one
+        row = import_file(file, into=None)
+        assert (row.state, row.error) == (Import.State.DONE, None)
+        return row
 
     return changed
 
@@ -109,22 +109,22 @@ def test_a_play_of_a_group_that_lies_ahead_is_left_out_and_counted(group, add_pl
     add_play(Ada=3, Berk=9)
     file = json.loads(exported(group))
     file["plays"][0]["played_on"] = day
-    one = import_file(file, into=None, who=Visitor(None, owner.device.key_hash))
-    assert (one.counts["added"], one.counts["impossible"]) == (0, 1)
-    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    row = import_file(file, into=None, who=Visitor(None, owner.device.key_hash))
+    assert (row.counts["added"], row.counts["impossible"]) == (0, 1)
+    page = phone.get(reverse("import", args=[row.pk])).content.decode()
     assert "1 play has an impossible date, such as one in the future, and is left out." in page
 
 
 @pytest.mark.parametrize("moment", [f"{LATER}T20:00:00+00:00", "9999-12-31T23:59:59-14:00"])
 def test_no_moment_that_lies_ahead_is_believed(changed, moment):
-    one = changed(started_at=moment, finished_at=moment)
-    play = Play.objects.get(group=one.group)
+    row = changed(started_at=moment, finished_at=moment)
+    play = Play.objects.get(group=row.group)
     assert play.started_at == play.finished_at == days.noon(play.played_on)
 
 
 def test_a_play_that_goes_on_was_not_begun_in_years_to_come(changed):
-    one = changed(started_at=f"{LATER}T20:00:00+00:00", finished_at=None, played_on=None, result=None, summary=None)
-    assert Play.objects.get(group=one.group).started_at <= timezone.now()
+    row = changed(started_at=f"{LATER}T20:00:00+00:00", finished_at=None, played_on=None, result=None, summary=None)
+    assert Play.objects.get(group=row.group).started_at <= timezone.now()
 
 
 def test_a_log_entry_that_lies_ahead_is_of_the_day_of_its_play(group, add_play, import_file):

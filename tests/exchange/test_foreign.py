@@ -144,8 +144,8 @@ def test_an_opponent_of_one_of_our_games_is_that(import_file):
     games = [*foreign.GAMES, {"id": 8, "uuid": "G8", "name": "Architects", "bggId": 236457, "highestWins": True}]
     helena = {"uuid": "P-HEL", "id": 9, "name": "helena"}
     solo = foreign.play("solo", 8, foreign.score(11, "30"), foreign.score(9, "36"))
-    one = import_file(foreign.export([solo], games=games, players=[*foreign.PLAYERS, helena]), choices={})
-    assert (one.state, stored_seats("solo", "kind", "place")) == ("done", [("player", 2), ("helena", 1)])
+    row = import_file(foreign.export([solo], games=games, players=[*foreign.PLAYERS, helena]), choices={})
+    assert (row.state, stored_seats("solo", "kind", "place")) == ("done", [("player", 2), ("helena", 1)])
 
 
 def test_a_play_that_does_not_count_there_does_not_count_here(bgstats):
@@ -169,15 +169,15 @@ def test_the_same_file_again_adds_nothing_and_one_new_play_is_one(bgstats, impor
     assert import_file(foreign.export(), choices=CHOICES).counts["added"] == 0
     new = foreign.play("new", 5, foreign.score(11, "1"), foreign.score(7, "2"))
     ada = str(Player.objects.get(name="Ada").pk)
-    one = import_file(foreign.export([*foreign.PLAYS, new]), choices={"Ada": ada, "BERK": ada})
-    assert (one.counts["added"], Player.objects.count()) == (1, people)
+    row = import_file(foreign.export([*foreign.PLAYS, new]), choices={"Ada": ada, "BERK": ada})
+    assert (row.counts["added"], Player.objects.count()) == (1, people)
     assert stored_seats("new", "player__name") == [("Ada",), (None,)]
 
 
 def test_ids_of_one_file_say_nothing_in_the_next(bgstats, import_file):
     moved = json.loads(foreign.export())
-    for one in (*moved["players"], *moved["games"]):
-        one["id"] += 1000
+    for record in (*moved["players"], *moved["games"]):
+        record["id"] += 1000
     for play in moved["plays"]:
         play["gameRefId"] = play.get("gameRefId", 0) + 1000
         for seat in filter(None, play.get("playerScores", [])):
@@ -187,15 +187,15 @@ def test_ids_of_one_file_say_nothing_in_the_next(bgstats, import_file):
 
 def test_unknown_names_wait_for_a_person(import_file, group):
     Player.objects.create(group=group, name="Ismail")
-    one = import_file(foreign.export())
-    assert one.state == Import.State.MATCHING
-    assert {name for _, name, _, _ in one.people} == {"Ada", "BERK", "İsmail", "Anonymous player", "Automa"}
+    row = import_file(foreign.export())
+    assert row.state == Import.State.MATCHING
+    assert {name for _, name, _, _ in row.people} == {"Ada", "BERK", "İsmail", "Anonymous player", "Automa"}
     assert (Play.objects.count(), Player.objects.count()) == (0, 1)
 
 
 def test_the_plays_of_boardgamegeek_come_in(import_file):
-    one = import_file(foreign.BGG, choices={})
-    assert (one.kind, one.state, one.counts["added"], one.counts["skipped"]) == ("bgg", "done", 5, 1)
+    row = import_file(foreign.BGG, choices={})
+    assert (row.kind, row.state, row.counts["added"], row.counts["skipped"]) == ("bgg", "done", 5, 1)
     assert stored_seats("101", "total", "place", "player__name") == [(120, 1, "Ada"), (None, 2, "Berk")]
     assert Play.objects.get(foreign_id="101").notes == "A long one & a good one\nBerk: a lot"
     assert sorted(Play.objects.filter(title="Catan").values_list("foreign_id", flat=True)) == ["102", "102-2", "102-3"]
@@ -221,26 +221,26 @@ WRONG = [
 
 @pytest.mark.parametrize(("file", "why"), WRONG)
 def test_what_cannot_be_read_is_refused_whole_with_its_line(import_file, group, file, why):
-    one = import_file(file)
-    assert one.state == Import.State.REFUSED
-    assert why in one.error["values"]["why"]["message"]
-    assert one.error["values"]["line"] >= 1
+    row = import_file(file)
+    assert row.state == Import.State.REFUSED
+    assert why in row.error["values"]["why"]["message"]
+    assert row.error["values"]["line"] >= 1
     assert (Play.objects.count(), Player.objects.count(), Group.objects.count()) == (0, 0, 1)
 
 
 def test_two_pages_in_one_file_are_refused_with_what_to_do(import_file):
-    one = import_file((Path(__file__).parent / "inputs/bgg-two-pages-in-one-file.xml").read_bytes())
-    assert one.state == Import.State.REFUSED
-    assert one.error["values"]["why"]["message"].endswith("If these are several pages, bring each page by itself.")
-    assert one.error["values"]["line"] == 3
+    row = import_file((Path(__file__).parent / "inputs/bgg-two-pages-in-one-file.xml").read_bytes())
+    assert row.state == Import.State.REFUSED
+    assert row.error["values"]["why"]["message"].endswith("If these are several pages, bring each page by itself.")
+    assert row.error["values"]["line"] == 3
     assert not Play.objects.exists()
 
 
 def test_the_line_is_the_one_that_is_wrong(import_file):
     lines = foreign.export().split("\n")
     lines[41] = lines[41].replace("Ö", "") + "\udce7"
-    one = import_file("\n".join(lines).encode("utf-8", "surrogateescape"))
-    assert one.error["values"]["line"] == 42
+    row = import_file("\n".join(lines).encode("utf-8", "surrogateescape"))
+    assert row.error["values"]["line"] == 42
     broken = foreign.export().split("\n")
     broken[70] = "}]"
     assert import_file("\n".join(broken)).error["values"]["line"] == 71

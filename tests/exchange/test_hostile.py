@@ -23,8 +23,8 @@ def bgg(play='<play id="1" date="2026-05-11" quantity="1"><item name="Golf" obje
 
 
 def bgg_play(inside="", **attributes):
-    told = {"id": "1", "date": DAY, "quantity": "1"} | attributes
-    written = " ".join(f'{key}="{value}"' for key, value in told.items())
+    play = {"id": "1", "date": DAY, "quantity": "1"} | attributes
+    written = " ".join(f'{key}="{value}"' for key, value in play.items())
     return bgg(f'<play {written}><item name="Golf" objectid="9"/>{inside}</play>')
 
 
@@ -39,7 +39,7 @@ def bgstats(**changes):
 
 
 def raw(text, **changes):
-    """With a text that `json.dumps` would never write in the place of each MARK."""
+    """JSON with each MARK replaced by a text that `json.dumps` would never write."""
     return bgstats(**changes).replace('"MARK"', text)
 
 
@@ -140,24 +140,24 @@ ODD_JSON = {
 }
 
 
-def is_told(one):
-    """A refusal says its line and its cause, and never that the fault is not in the file."""
-    if one.state != REFUSED:
-        return one.state == DONE and one.error is None
-    return UNEXPECTED.message not in json.dumps(one.error) and one.error["values"].get("line", 0) >= 1
+def is_explained(row):
+    """True if the file was imported, or refused with a line and a cause in the file."""
+    if row.state != REFUSED:
+        return row.state == DONE and row.error is None
+    return UNEXPECTED.message not in json.dumps(row.error) and row.error["values"].get("line", 0) >= 1
 
 
 @pytest.mark.parametrize("name", ODD_XML)
 def test_odd_xml_is_read_or_refused_with_its_line(import_file, name):
-    one = import_file(ODD_XML[name], choices={})
-    no_plays = one.error and "no plays" in one.error["message"]
-    assert no_plays or is_told(one), one.error
+    row = import_file(ODD_XML[name], choices={})
+    no_plays = row.error and "no plays" in row.error["message"]
+    assert no_plays or is_explained(row), row.error
 
 
 @pytest.mark.parametrize("name", ODD_JSON)
 def test_an_odd_export_is_read_or_refused_with_its_line(import_file, name):
-    one = import_file(ODD_JSON[name], choices={})
-    assert is_told(one), one.error
+    row = import_file(ODD_JSON[name], choices={})
+    assert is_explained(row), row.error
 
 
 def test_what_a_declared_encoding_says_is_not_believed(import_file):
@@ -171,8 +171,7 @@ def test_ids_that_begin_alike_are_two_plays(import_file):
     assert import_file(foreign.export(plays), choices={}).counts["added"] == 2
 
 
-# Changes to a group's own file: a pattern, what to put there, and why it is refused,
-# or nothing where it is read.
+# Changes to a group file: a pattern, its replacement, and the reason of the refusal; empty if it is accepted.
 LINE = r'"{}":("[^"]*"|null|[0-9]+)'
 ODD_GROUP = {
     "an offset of nearly a day": ("started_at", f'"{DAY}T19:30:00+23:59"', None),
@@ -205,12 +204,12 @@ def test_an_odd_group_file_is_read_or_refused_with_its_line(group, add_play, imp
     add_play(Ada=12, Berk=9)
     lines = exported(group).split("\n")
     lines[7] = re.sub(LINE.format(key), lambda _: f'"{key}":{value}', lines[7], count=1)
-    one = import_file("\n".join(lines), into=None)
+    row = import_file("\n".join(lines), into=None)
     if why is None:
-        assert (one.state, one.error) == (DONE, None)
+        assert (row.state, row.error) == (DONE, None)
     else:
-        assert why in one.error["values"]["why"]["message"]
-        assert one.error["values"]["line"] == 8
+        assert why in row.error["values"]["why"]["message"]
+        assert row.error["values"]["line"] == 8
 
 
 def test_a_group_that_is_no_object_is_refused_with_its_line(group, add_play, import_file):
@@ -221,7 +220,7 @@ def test_a_group_that_is_no_object_is_refused_with_its_line(group, add_play, imp
 
 
 def sat_together(people):
-    """Files in which one play has so many people, by the program that wrote them."""
+    """By program, a file with so many people at one play."""
     head = {"format": "scorer-group", "version": 1, "group": {"name": "x", "rated": True}, "people": []}
     seat = {"name": "Ann", "kind": "player", "colour": "", "entries": {}, "sheet": {}, "total": 3, "place": 1}
     play = {"id": "0" * 32, "game": "", "title": "Golf", "source": "bgg", "options": {}, "log": []}
@@ -236,9 +235,9 @@ def sat_together(people):
 @pytest.mark.parametrize("kind", ["group", "bgstats", "bgg"])
 def test_every_reader_takes_as_many_people_and_no_more(import_file, kind):
     into = {"into": None} if kind == "group" else {}
-    one = import_file(sat_together(MAX_SEATS + 1)[kind], choices={}, **into)
-    assert one.error["values"]["why"]["message"] == limits.TOO_MANY_SEATS.message
-    assert one.error["values"]["line"] > 1
+    row = import_file(sat_together(MAX_SEATS + 1)[kind], choices={}, **into)
+    assert row.error["values"]["why"]["message"] == limits.TOO_MANY_SEATS.message
+    assert row.error["values"]["line"] > 1
     assert import_file(sat_together(MAX_SEATS)[kind], choices={}, **into).state == DONE
     assert Play.objects.get().seats.count() == MAX_SEATS
 
@@ -247,9 +246,9 @@ def test_every_reader_takes_as_many_people_and_no_more(import_file, kind):
 @pytest.mark.parametrize("kind", ["group", "bgstats", "bgg"])
 def test_every_reader_takes_as_many_plays_and_seats_and_no_more(import_file, monkeypatch, kind, limit):
     monkeypatch.setattr(limits, limit, 0)
-    one = import_file(sat_together(1)[kind], choices={}, **({"into": None} if kind == "group" else {}))
+    row = import_file(sat_together(1)[kind], choices={}, **({"into": None} if kind == "group" else {}))
     why = {"MAX_PLAYS": limits.TOO_MANY_PLAYS, "MAX_TOTAL_SEATS": limits.TOO_MANY_SEATED}[limit]
-    assert (one.state, one.error["message"]) == (REFUSED, why.message)
+    assert (row.state, row.error["message"]) == (REFUSED, why.message)
 
 
 @pytest.mark.parametrize("limit", ["MAX_PLAYS", "MAX_GAMES"])
@@ -261,5 +260,5 @@ def test_a_group_takes_no_more_than_its_pages_can_count(import_file, monkeypatch
 
 
 def test_one_entry_stands_for_a_hundred_plays_at_most(import_file):
-    one = import_file(bgg_play(quantity=str(limits.MAX_QUANTITY)), choices={})
-    assert one.counts["added"] == limits.MAX_QUANTITY
+    row = import_file(bgg_play(quantity=str(limits.MAX_QUANTITY)), choices={})
+    assert row.counts["added"] == limits.MAX_QUANTITY

@@ -1,4 +1,4 @@
-"""An upload on its way: access, questions, progress, and the state after a failure."""
+"""Imports: access, questions, progress, and the state after a failure."""
 
 import datetime
 import os
@@ -38,9 +38,9 @@ def file(content, name="BGStatsExport.json"):
 def sent(phone, group):
     """A file that the owner's phone has sent to the group."""
     answer = phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
-    one = Import.objects.get()
-    assert answer.headers["Location"] == reverse("import", args=[one.pk])
-    return one
+    row = Import.objects.get()
+    assert answer.headers["Location"] == reverse("import", args=[row.pk])
+    return row
 
 
 @pytest.fixture
@@ -53,8 +53,8 @@ def second(phone, owner):
     return phone
 
 
-def page(phone, one):
-    return phone.get(reverse("import", args=[one.pk])).content.decode()
+def page(phone, row):
+    return phone.get(reverse("import", args=[row.pk])).content.decode()
 
 
 def test_names_are_suggested_and_nothing_is_written_before_somebody_confirms(phone, group, sent):
@@ -134,24 +134,24 @@ def test_another_member_sees_only_the_own_files_and_an_owner_all(phone, second, 
 
 def test_who_was_removed_cannot_go_on_with_a_file(second, group):
     second.post(reverse("upload", args=[group.code]), file(foreign.BGG, "plays.xml"))
-    one = Import.objects.get()
+    row = Import.objects.get()
     Member.objects.filter(group=group, role=Role.MEMBER).delete()
-    assert second.post(reverse("import", args=[one.pk])).status_code == 404
+    assert second.post(reverse("import", args=[row.pk])).status_code == 404
     assert Play.objects.count() == 0
 
 
 def test_who_is_removed_while_they_confirm_brings_nothing(second, group, monkeypatch):
     second.post(reverse("upload", args=[group.code]), file(foreign.BGG, "plays.xml"))
-    one, chosen = Import.objects.get(), matching.matches
+    row, chosen = Import.objects.get(), matching.matches
 
     def meanwhile(*given):
         Member.objects.filter(group=group, role=Role.MEMBER).delete()
         return chosen(*given)
 
     monkeypatch.setattr(matching, "matches", meanwhile)
-    assert second.post(reverse("import", args=[one.pk])).status_code == 404
-    one.refresh_from_db()
-    assert (one.state, Play.objects.count()) == (Import.State.MATCHING, 0)
+    assert second.post(reverse("import", args=[row.pk])).status_code == 404
+    row.refresh_from_db()
+    assert (row.state, Play.objects.count()) == (Import.State.MATCHING, 0)
 
 
 def test_who_only_looks_on_brings_nothing(phone, group, owner):
@@ -198,17 +198,17 @@ def test_what_an_account_brought_is_that_of_its_person_and_of_nobody_else(phone,
     for member, name in zip(Member.objects.order_by("pk"), ("Ada", "Berk"), strict=True):
         Member.objects.filter(pk=member.pk).update(player=Player.objects.create(group=group, name=name))
     phone.post(reverse("upload", args=[group.code]), file(foreign.export([foreign.PLAYS[0]])))
-    one = Import.objects.get()
+    row = Import.objects.get()
     device_user.attach(User.objects.create_user("ada", password="for a test"), owner.device.key_hash)
     Import.objects.update(state=Import.State.IMPORTING)
-    work_on(one)
+    work_on(row)
     assert Change.objects.get(action=Change.Action.IMPORTED).device == owner.device
     assert last_line(group) == ("1 play was taken in from BGStatsExport.json", "Ada")
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL has many writers, who wait for nobody's turn")
 def test_everything_that_is_written_waits_for_its_turn(phone, group):
-    """SQLite lets one write at a time: whoever does not queue may wait for seconds, and fail."""
+    """SQLite allows one writer at a time: one outside the queue may wait for seconds, and fail."""
     out_of_turn = []
 
     def watched(execute, sql, *rest):
@@ -228,12 +228,12 @@ def test_everything_that_is_written_waits_for_its_turn(phone, group):
 def test_a_page_asks_about_fewer_names_where_a_group_has_many_people(phone, group, monkeypatch):
     ismail, _ = (Player.objects.create(group=group, name=name) for name in ("ismail", "Zoë"))
     monkeypatch.setattr(matching, "MIN_QUESTIONS", 1)
-    monkeypatch.setattr(matching, "MAX_OPTIONS", 6)  # one name: two people and four words
+    monkeypatch.setattr(matching, "MAX_OPTIONS", 6)  # row name: two people and four words
     phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
-    one = Import.objects.get()
-    shown = page(phone, one)
+    row = Import.objects.get()
+    shown = page(phone, row)
     assert (shown.count("<select"), "4 more names" in shown) == (1, True)
-    phone.post(reverse("import", args=[one.pk]))
+    phone.post(reverse("import", args=[row.pk]))
     assert ismail.seats.count() == 4
     assert list(Player.objects.filter(group=group).values_list("name", "guest").order_by("pk"))[2:] == [
         ("Ada", False),
@@ -283,7 +283,7 @@ def stopped(phone, group, sent, monkeypatch):
     Import.objects.all().delete()
     plays = [foreign.play(f"p{n}", 5, foreign.score(11, str(n)), foreign.score(7, "3")) for n in range(250)]
     phone.post(reverse("upload", args=[group.code]), file(foreign.export(plays)))
-    one = Import.objects.get()
+    row = Import.objects.get()
     store = store_plays.store_plays
 
     def dying(*given, **more):
@@ -294,15 +294,15 @@ def stopped(phone, group, sent, monkeypatch):
     monkeypatch.setattr(load, "store_plays", dying)
     monkeypatch.setattr(load, "BATCH", 300)  # each play weighs three
     with pytest.raises(SystemExit):
-        phone.post(reverse("import", args=[one.pk]))
+        phone.post(reverse("import", args=[row.pk]))
     monkeypatch.setattr(load, "store_plays", store)
-    one.refresh_from_db()
-    assert (one.state, one.progress) == (Import.State.IMPORTING, 100)
-    return one
+    row.refresh_from_db()
+    assert (row.state, row.progress) == (Import.State.IMPORTING, 100)
+    return row
 
 
-def long_ago(one):
-    Import.objects.filter(pk=one.pk).update(heartbeat_at=timezone.now() - datetime.timedelta(minutes=5))
+def long_ago(row):
+    Import.objects.filter(pk=row.pk).update(heartbeat_at=timezone.now() - datetime.timedelta(minutes=5))
 
 
 def test_how_far_it_is_can_be_seen_with_and_without_scripts(phone, stopped):
@@ -361,13 +361,13 @@ def test_of_an_import_that_fails_nothing_is_left(group, stopped, add_play, monke
     assert not stopped.path.exists()
 
 
-def failed(one, monkeypatch, meanwhile=lambda: None):
+def failed(row, monkeypatch, meanwhile=lambda: None):
     def failing(*given, **more):
         meanwhile()
         raise RuntimeError
 
     monkeypatch.setattr(load, "store_plays", failing)
-    work_on(one)
+    work_on(row)
 
 
 def test_an_import_that_fails_takes_no_moved_play_from_its_group(ada, group, stopped, monkeypatch, quicker):  # noqa: F811
@@ -376,11 +376,11 @@ def test_an_import_that_fails_takes_no_moved_play_from_its_group(ada, group, sto
     move_play.move_to_group(moved, mondays, ada)
     failed(stopped, monkeypatch, lambda: quicker(lambda: move_play.move_to_group(too_late, mondays, ada)))
     assert set(Play.objects.all()) == {moved, too_late}
-    assert set(Score.objects.values_list("play", "group")) == {(one.pk, mondays.pk) for one in (moved, too_late)}
+    assert set(Score.objects.values_list("play", "group")) == {(play.pk, mondays.pk) for play in (moved, too_late)}
 
 
 def test_what_an_import_that_failed_had_brought_counts_no_more(group, stopped, monkeypatch):
-    """Somebody looked at the statistics before it failed."""
+    """The statistics were computed before it failed."""
     group.refresh_from_db()
     assert subjects.group_statistics(group)["plays"] == 100
     assert Snapshot.objects.exists()
@@ -452,10 +452,10 @@ def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, gro
 
 def test_a_file_that_is_brought_twice_before_either_is_in_makes_nobody_twice(phone, group, sent):
     phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
-    for one in Import.objects.order_by("pk"):
-        assert one.state == Import.State.MATCHING
-        phone.post(reverse("import", args=[one.pk]))
-    assert [one.counts["added"] for one in Import.objects.order_by("pk")] == [14, 0]
+    for row in Import.objects.order_by("pk"):
+        assert row.state == Import.State.MATCHING
+        phone.post(reverse("import", args=[row.pk]))
+    assert [row.counts["added"] for row in Import.objects.order_by("pk")] == [14, 0]
     assert sorted(Player.objects.filter(group=group).values_list("name", flat=True)) == ["Ada", "BERK", "İsmail"]
 
 
@@ -468,7 +468,7 @@ def test_what_has_waited_for_a_week_is_forgotten(phone, sent):
 
 
 def test_a_file_that_goes_while_old_ones_are_looked_for_is_in_nobodys_way(phone, group, folder):
-    """A process has just done with it; a link that leads nowhere is such a file."""
+    """Another process deletes it between the listing and the look; a broken link behaves the same."""
     folder.mkdir(exist_ok=True)
     (folder / "done with").symlink_to("nowhere")
     assert phone.post(reverse("upload", args=[group.code]), file(foreign.export())).status_code == 302
@@ -515,8 +515,8 @@ def test_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, gro
         move_play.move_to_group(play, mondays, ada)
     many = Play.objects.count()
     for again in (foreign.export(), saved):
-        one = import_file(again, {})
-        assert (one.counts["known"], one.counts.get("added", 0)) == (14, 0)
+        row = import_file(again, {})
+        assert (row.counts["known"], row.counts.get("added", 0)) == (14, 0)
     assert Play.objects.count() == many == 14
 
 

@@ -19,7 +19,7 @@ BGG, BG_STATS = "bgg-far-future.xml", "bgs-posted-to-bgg.json"
 
 
 def content(name, **change):
-    """One of the files beside these tests; with something else in its first play."""
+    """One of the input files, with other fields in its first play."""
     file = (INPUTS / name).read_text()
     if change:
         file = json.loads(file)
@@ -48,19 +48,19 @@ def test_a_play_from_both_exports_comes_in_once(import_file, files):
 @pytest.mark.parametrize("files", [(BGG, BG_STATS), (BG_STATS, BGG)])
 def test_it_is_known_again_from_either_file_later(import_file, files):
     for name in (*files, *files):
-        one = import_file(content(name), choices={})
-    assert one.counts["added"] == 0
-    assert one.counts["completed"] == 0
+        row = import_file(content(name), choices={})
+    assert row.counts["added"] == 0
+    assert row.counts["completed"] == 0
     assert Play.objects.count() == 2
 
 
 def test_what_only_the_second_file_knows_is_added(import_file, phone):
     import_file(content(BG_STATS), choices={})
-    one = import_file(content(BGG))
-    assert (one.state, one.counts["completed"]) == (Import.State.MATCHING, 1)
-    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    row = import_file(content(BGG))
+    assert (row.state, row.counts["completed"]) == (Import.State.MATCHING, 1)
+    page = phone.get(reverse("import", args=[row.pk])).content.decode()
     assert "1 play that is here already gets what only this file knows of it." in page
-    phone.post(reverse("import", args=[one.pk]))
+    phone.post(reverse("import", args=[row.pk]))
     assert posted().get().location == "Home 9"
     edit = Edit.objects.get(play__in=posted())
     assert (edit.action, edit.unit, edit.old, edit.new) == ("about", "location", "", "Home 9")
@@ -84,8 +84,8 @@ def test_what_stands_already_is_not_replaced(import_file):
 
 def test_a_file_that_only_adds_can_be_brought_in_and_asks_about_nobody(import_file, phone):
     import_file(content(BGG), choices={})
-    one = import_file(content(BG_STATS, comments="Late."))
-    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    row = import_file(content(BG_STATS, comments="Late."))
+    page = phone.get(reverse("import", args=[row.pk])).content.decode()
     assert "No play of this file is new." in page
     assert "Bring these plays in" in page
     assert "Who is who?" not in page
@@ -94,8 +94,8 @@ def test_a_file_that_only_adds_can_be_brought_in_and_asks_about_nobody(import_fi
 def test_a_deleted_play_neither_comes_back_nor_gets_anything(import_file):
     import_file(content(BGG), choices={})
     writes.delete_play(posted().get().edit_code, "")
-    one = import_file(content(BG_STATS, comments="Late."), choices={})
-    assert one.counts == one.counts | {"known": 1, "completed": 0}
+    row = import_file(content(BG_STATS, comments="Late."), choices={})
+    assert row.counts == row.counts | {"known": 1, "completed": 0}
     assert posted().get().notes == ""
 
 
@@ -122,8 +122,8 @@ def test_two_plays_of_one_file_are_two_though_they_were_posted_as_one(import_fil
 
 def test_of_an_entry_that_stands_for_several_plays_one_is_the_posted_one(import_file):
     import_file(content(BG_STATS, bggId=102), choices={})
-    one = import_file(foreign.BGG, choices={})
-    assert (one.counts["known"], one.counts["added"]) == (1, 4)
+    row = import_file(foreign.BGG, choices={})
+    assert (row.counts["known"], row.counts["added"]) == (1, 4)
 
 
 @pytest.mark.parametrize("files", [(BGG, BG_STATS), (BG_STATS, BGG)])

@@ -43,9 +43,9 @@ TOO_MUCH = {
 @pytest.mark.parametrize("name", TOO_MUCH)
 def test_what_is_too_much_is_refused_with_its_line(import_file, name):
     content, why, line = TOO_MUCH[name]
-    one = import_file(content)
-    assert one.state == Import.State.REFUSED
-    values = one.error["values"]
+    row = import_file(content)
+    assert row.state == Import.State.REFUSED
+    values = row.error["values"]
     assert values["why"]["message"] == why.message
     assert line in (None, values["line"])
 
@@ -58,7 +58,7 @@ def test_words_that_no_list_of_plays_has_are_not_collected(import_file, one):
 
 
 def test_without_an_id_a_play_may_be_deep_but_not_too_deep(import_file):
-    """It is known again by all that stands in it."""
+    """Its id is a digest of its whole content."""
     for depth, state in ((90, Import.State.MATCHING), (3000, Import.State.REFUSED)):
         odd = foreign.play("", 5, foreign.score(11, "1")) | {"x": "DEEP"}
         file = foreign.export([odd]).replace('"DEEP"', "[" * depth + "]" * depth)
@@ -97,11 +97,11 @@ def test_so_many_names_and_no_more(import_file, group, monkeypatch, kind):
     named = [{"id": number, "number": number + 1, "name": f"N{number}"} for number in range(5)]
     if kind == "people":
         head = {"format": "scorer-group", "version": 1, "group": {"name": "x"}}
-        one = import_file(head | {"people": named, "plays": []}, into=None)
+        row = import_file(head | {"people": named, "plays": []}, into=None)
     else:
-        one = import_file(foreign.export(**{kind: named}))
+        row = import_file(foreign.export(**{kind: named}))
     too_many = limits.TOO_MANY_PERSONS if kind == "people" else limits.TOO_MANY
-    assert one.error["values"]["why"]["message"] == too_many.message
+    assert row.error["values"]["why"]["message"] == too_many.message
 
 
 def test_so_many_names_of_boardgamegeek_and_no_more(import_file, monkeypatch):
@@ -135,7 +135,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 
 @pytest.mark.parametrize("name", FILLERS)
 def test_what_once_filled_the_memory_takes_next_to_none(tmp_path, name):
-    """In MB: for the 36 kB of nested lists it took 795."""
+    """In MB: 36 kB of nested lists once took 795."""
     path = tmp_path / "file"
     path.write_text(FILLERS[name])
     command = [sys.executable, "-c", READ, str(path)]

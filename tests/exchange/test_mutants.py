@@ -85,24 +85,24 @@ OF_GROUP = (
 
 
 def paths(value, way=()):
-    """The way to every part of it."""
+    """Paths of all parts of a value."""
     inside = (
         value.items() if isinstance(value, dict) else enumerate(value[:MAX_SIBLINGS]) if isinstance(value, list) else ()
     )
-    for key, one in inside:
+    for key, part in inside:
         yield (*way, key)
-        yield from paths(one, (*way, key))
+        yield from paths(part, (*way, key))
 
 
 def changes(play):
-    """Each of its parts in turn with what it may be changed into."""
+    """Every part of a play with every value to replace it with."""
     for way, value in itertools.product(list(paths(play)), VALUES):
         if value is TAKEN or value != functools.reduce(operator.getitem, way, play):
             yield play, way, value
 
 
 def mutant(play, way, value):
-    """The play with that part taken away or changed."""
+    """The play with that part removed or replaced."""
     changed = copy.deepcopy(play)
     parent = functools.reduce(operator.getitem, way[:-1], changed)
     if value is TAKEN:
@@ -112,8 +112,8 @@ def mutant(play, way, value):
     return changed
 
 
-def told_apart(plays):
-    """Each play as another one. An id that was changed stays as it is."""
+def with_new_id(plays):
+    """The play with an id of its own, unless the id is what was changed."""
     for number, play in enumerate(plays):
         play["id"] = str(uuid.UUID(int=number)) if len(str(play.get("id"))) == 36 else play.get("id")
         if play.get("foreign_id"):
@@ -122,7 +122,7 @@ def told_apart(plays):
 
 
 def line_refused(path, head, play):
-    """None where the play is read."""
+    """The line of the error; None if the play is accepted."""
     path.write_text(json.dumps(head | {"plays": [play]}))
     try:
         assert len(list(GroupFileReader(path).plays())) == 1
@@ -140,17 +140,17 @@ def file(lived_in, import_file):  # noqa: F811
 
 @pytest.fixture
 def read(file, tmp_path):
-    """The mutants that the reader takes, out of some in an order of chance that is the same each time."""
+    """The mutants that the reader accepts, of a random sample with a fixed seed."""
     head = {key: value for key, value in file.items() if key != "plays"}
     whole = sorted(file["plays"], key=lambda play: len(json.dumps(play)))
     kinds = {(play["source"], play["game"], not play["finished_at"], play["result"] is None): play for play in whole}
     assert len(kinds) > 6
-    possible = [one for play in kinds.values() for one in changes(play)]
+    possible = [change for play in kinds.values() for change in changes(play)]
     random.Random(1).shuffle(possible)  # noqa: S311  # no secret
-    mutants = [mutant(*one) for one in possible[:READ]]
-    lines = [line_refused(tmp_path / "one.json", head, one) for one in mutants]
+    mutants = [mutant(*change) for change in possible[:READ]]
+    lines = [line_refused(tmp_path / "one.json", head, play) for play in mutants]
     assert 0 not in lines
-    return head, [one for one, line in zip(mutants, lines, strict=True) if line is None]
+    return head, [play for play, line in zip(mutants, lines, strict=True) if line is None]
 
 
 def pages_of(phone, play):
@@ -162,7 +162,7 @@ def pages_of(phone, play):
 
 
 def writes_of(phone, play):
-    """All that the edit link allows, deleting the play last."""
+    """Every write that the edit link allows; the deletion last."""
     for name in ("reopen", "rescore"):
         yield phone.post(reverse(name, args=[play.edit_code]), follow=True)
     yield phone.post(
@@ -194,19 +194,19 @@ def failed(answers):
 
 def test_whatever_is_read_is_shown_by_every_page_and_comes_in_again_equal(read, import_file, phone):
     head, found = read
-    some = list(told_apart(found[:SAMPLE]))
+    some = list(with_new_id(found[:SAMPLE]))
     assert len(some) == SAMPLE
-    one = import_file(head | {"plays": some}, into=None)
-    assert (one.state, one.error) == (Import.State.DONE, None)
-    plays = list(Play.objects.filter(group=one.group))
-    assert failed(pages_of_the_group(phone, one.group)) == []
+    row = import_file(head | {"plays": some}, into=None)
+    assert (row.state, row.error) == (Import.State.DONE, None)
+    plays = list(Play.objects.filter(group=row.group))
+    assert failed(pages_of_the_group(phone, row.group)) == []
     assert [found for play in plays for found in failed(pages_of(phone, play))] == []
-    file = exported(one.group)
+    file = exported(row.group)
     again = import_file(file, into=None)
     assert (again.state, again.error) == (Import.State.DONE, None)
     assert without_moment(exported(again.group)) == without_moment(file)
     assert [found for play in plays for found in failed(writes_of(phone, play))] == []
-    assert failed(pages_of_the_group(phone, one.group)) == []
+    assert failed(pages_of_the_group(phone, row.group)) == []
 
 
 def test_an_empty_result_is_refused_with_its_line(group, add_play, import_file):
@@ -214,6 +214,6 @@ def test_an_empty_result_is_refused_with_its_line(group, add_play, import_file):
     file = json.loads(exported(group))
     for part in ("result", "summary"):
         file["plays"][0] |= {part: {}}
-        one = import_file(json.dumps(file, indent=1), into=None)
-        assert one.state == Import.State.REFUSED
-        assert one.error["values"]["line"] > 8
+        row = import_file(json.dumps(file, indent=1), into=None)
+        assert row.state == Import.State.REFUSED
+        assert row.error["values"]["line"] > 8

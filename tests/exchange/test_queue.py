@@ -1,4 +1,4 @@
-"""The queue and its worker: few files at once, and none waits for ever."""
+"""The queue of imports and its worker."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ from tests.support.phones import Phone
 
 @pytest.fixture
 def started(monkeypatch):
-    """Records starts of workers: for each the open file that it inherits and holds until it ends."""
+    """Records starts of workers: the open file that each inherits."""
     started = []
     monkeypatch.undo()
     monkeypatch.setattr(worker, "_spawn", lambda slot: started.append(os.dup(slot)))
@@ -72,8 +72,8 @@ def test_that_others_are_worked_on_is_said_only_where_there_are_others(phone, gr
     assert "Other files" not in import_page(phone, second)
 
 
-def import_page(phone, one):
-    return phone.get(reverse("import", args=[one.pk])).content.decode()
+def import_page(phone, row):
+    return phone.get(reverse("import", args=[row.pk])).content.decode()
 
 
 def test_what_a_group_waits_for_goes_before_groups_of_strangers(phone, group, add_play, monkeypatch):
@@ -87,30 +87,30 @@ def test_a_file_that_is_not_all_there_yet_is_not_begun(ada, group, monkeypatch):
     seen = []
     write = uploads._write
     monkeypatch.setattr(uploads, "_write", lambda *given: (seen.append(list(queue.pending())), write(*given)))
-    one = uploads.save(SimpleUploadedFile("plays.json", foreign.export().encode()), group, ada)
+    row = uploads.save(SimpleUploadedFile("plays.json", foreign.export().encode()), group, ada)
     assert seen == [[]]
-    assert list(queue.pending()) == [one]
+    assert list(queue.pending()) == [row]
 
 
 def test_what_somebody_works_on_is_not_begun_again_by_who_looks_for_work(phone, group, monkeypatch):
     monkeypatch.setattr(worker, "start", lambda: None)
-    one = send(phone, group, foreign.export())
+    row = send(phone, group, foreign.export())
     Import.objects.update(worker="another")
-    job.run(one.pk)
+    job.run(row.pk)
     assert Import.objects.get().state == Import.State.CHECKING
 
 
 def test_should_all_processes_have_died_whoever_looks_at_the_page_starts_one(phone, group, monkeypatch):
     begin = worker.start
     monkeypatch.setattr(worker, "start", lambda: None)
-    one = send(phone, group, foreign.export())
+    row = send(phone, group, foreign.export())
     monkeypatch.setattr(worker, "start", begin)
-    phone.get(reverse("import", args=[one.pk]))
+    phone.get(reverse("import", args=[row.pk]))
     assert Import.objects.get().state == Import.State.MATCHING
 
 
 def test_what_came_last_is_not_forgotten(phone, group, monkeypatch):
-    """It came when the process had looked for the last time, and found no place free."""
+    """The import is added after the worker's last check, while its slot is still taken."""
     begun = []
     monkeypatch.setattr(worker, "limit_memory", lambda: None)
     monkeypatch.setattr(worker, "lower_priority", lambda: None)
@@ -129,12 +129,12 @@ def test_a_process_that_cannot_be_started_costs_no_file_and_no_page(phone, group
 
     monkeypatch.undo()
     monkeypatch.setattr(worker, "_start", failing)
-    one = send(phone, group, foreign.export())
-    assert phone.get(reverse("import", args=[one.pk])).status_code == 200
-    assert (one.state, one.path.exists()) == (Import.State.CHECKING, True)
+    row = send(phone, group, foreign.export())
+    assert phone.get(reverse("import", args=[row.pk])).status_code == 200
+    assert (row.state, row.path.exists()) == (Import.State.CHECKING, True)
     assert {record.levelname for record in caplog.records} == {"ERROR"}
     monkeypatch.setattr(worker, "start", begin)
-    phone.get(reverse("import", args=[one.pk]))
+    phone.get(reverse("import", args=[row.pk]))
     assert Import.objects.get().state == Import.State.MATCHING
 
 
@@ -153,24 +153,24 @@ def test_an_import_that_stops_for_a_passing_fault_can_be_started_again(phone, gr
 
     detect_kind = check.detect_kind
     monkeypatch.setattr(check, "detect_kind", full)
-    one = send(phone, group, foreign.export())
-    assert (one.state, one.path.exists(), len(caplog.records)) == (Import.State.CHECKING, True, 1)
+    row = send(phone, group, foreign.export())
+    assert (row.state, row.path.exists(), len(caplog.records)) == (Import.State.CHECKING, True, 1)
     monkeypatch.setattr(check, "detect_kind", detect_kind)
     Import.objects.update(heartbeat_at=timezone.now() - queue.ABANDONED_AFTER * 2)
-    phone.post(reverse("import_again", args=[one.pk]))
+    phone.post(reverse("import_again", args=[row.pk]))
     assert Import.objects.get().state == Import.State.MATCHING
 
 
 @pytest.mark.parametrize("state", [Import.State.CHECKING, Import.State.MATCHING])
 def test_an_import_whose_file_is_gone_is_refused_and_can_be_dropped(phone, group, state):
-    """As in a database that was restored from a copy."""
-    one = send(phone, group, foreign.export())
-    uploads.delete_file(one)
+    """As in a restored database."""
+    row = send(phone, group, foreign.export())
+    uploads.delete_file(row)
     Import.objects.update(state=state, heartbeat_at=timezone.now() - queue.ABANDONED_AFTER * 2)
-    phone.post(reverse("import_again" if state == Import.State.CHECKING else "import", args=[one.pk]))
-    one.refresh_from_db()
-    assert (one.state, one.error["message"]) == (Import.State.REFUSED, job.FILE_GONE.message)
-    phone.post(reverse("import_drop", args=[one.pk]))
+    phone.post(reverse("import_again" if state == Import.State.CHECKING else "import", args=[row.pk]))
+    row.refresh_from_db()
+    assert (row.state, row.error["message"]) == (Import.State.REFUSED, job.FILE_GONE.message)
+    phone.post(reverse("import_drop", args=[row.pk]))
     assert not Import.objects.exists()
 
 
@@ -211,8 +211,8 @@ def test_what_does_not_fit_into_memory_is_refused(phone, group, monkeypatch):
         raise MemoryError
 
     monkeypatch.setattr(check, "detect_kind", full)
-    one = send(phone, group, foreign.export())
-    assert (one.state, one.error["message"]) == (Import.State.REFUSED, limits.NO_ROOM.message)
+    row = send(phone, group, foreign.export())
+    assert (row.state, row.error["message"]) == (Import.State.REFUSED, limits.NO_ROOM.message)
 
 
 def test_a_process_takes_so_much_memory_and_no_more():
@@ -221,7 +221,7 @@ def test_a_process_takes_so_much_memory_and_no_more():
         "import django; django.setup()\n"
         "from scorer.exchange.importing import worker\n"
         "worker.limit_memory(); bytearray(worker.MEMORY // 2)\n"
-        # A good deal more, since what Python held when the limit was set it may have given back by now.
+        # Much more than the limit, since Python may have freed memory since it was set.
         "try: bytearray(2 * worker.MEMORY)\n"
         "except MemoryError: print('refused')"
     )

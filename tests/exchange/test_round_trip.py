@@ -23,7 +23,7 @@ from tests.support.phones import Phone
 
 @pytest.fixture
 def lived_in(group, add_play, ada):
-    """A group in which everything happened that can."""
+    """A group with every kind of play, person and change."""
     add_play(Ada=12, Berk=9, Chiyo=12)
     add_play(İsmail=3, 千代=4)
     play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk"), NewSeat("Deniz")], {})
@@ -54,10 +54,10 @@ def scores(group):
 
 def test_what_was_exported_makes_the_same_group_again(lived_in, import_file):
     file = exported(lived_in)
-    one = import_file(file, into=None)
-    assert (one.state, one.error) == (Import.State.DONE, None)
-    assert without_moment(exported(one.group)) == without_moment(file)
-    assert one.group != lived_in
+    row = import_file(file, into=None)
+    assert (row.state, row.error) == (Import.State.DONE, None)
+    assert without_moment(exported(row.group)) == without_moment(file)
+    assert row.group != lived_in
 
 
 def test_the_same_statistics_come_of_it(lived_in, import_file):
@@ -68,8 +68,8 @@ def test_the_same_statistics_come_of_it(lived_in, import_file):
 
 
 def test_whoever_brings_the_file_owns_the_group(lived_in, import_file, berk):
-    one = import_file(exported(lived_in), into=None, who=berk)
-    member = one.group.members.get()
+    row = import_file(exported(lived_in), into=None, who=berk)
+    member = row.group.members.get()
     assert (member.role, member.device.key_hash) == ("owner", berk.key_hash)
 
 
@@ -82,9 +82,9 @@ def test_its_plays_have_links_of_their_own(lived_in, import_file):
 
 def test_a_group_that_comes_back_into_itself_adds_nothing(lived_in, import_file):
     before = exported(lived_in)
-    one = import_file(before, choices={})
-    assert (one.state, one.counts["added"]) == (Import.State.DONE, 0)
-    assert Play.objects.filter(group=lived_in).count() == one.counts["known"]
+    row = import_file(before, choices={})
+    assert (row.state, row.counts["added"]) == (Import.State.DONE, 0)
+    assert Play.objects.filter(group=lived_in).count() == row.counts["known"]
     assert without_moment(exported(lived_in)) == without_moment(before)
 
 
@@ -93,8 +93,8 @@ def test_one_new_play_is_one_added(lived_in, import_file, add_play):
     again = import_file(file, into=None).group
     add_play(Ada=1, Berk=2)
     ids = {player.name: str(player.pk) for player in Player.objects.filter(group=again, merged_into=None)}
-    one = import_file(exported(lived_in), choices=ids, into=again)
-    assert one.counts["added"] == 1
+    row = import_file(exported(lived_in), choices=ids, into=again)
+    assert row.counts["added"] == 1
     assert Play.objects.filter(group=again).count() == Play.objects.filter(group=lived_in).count()
 
 
@@ -146,15 +146,15 @@ def test_a_forged_file_is_refused_whole_with_its_line(group, add_play, import_fi
     assert was in lines[8]
     lines[8] = lines[8].replace(was, forged)
     before = (Group.objects.count(), Play.objects.count(), Player.objects.count())
-    one = import_file("\n".join(lines), into=None)
-    assert one.state == Import.State.REFUSED
-    assert one.error["values"]["line"] == 9
-    assert field in json.dumps(one.error)
+    row = import_file("\n".join(lines), into=None)
+    assert row.state == Import.State.REFUSED
+    assert row.error["values"]["line"] == 9
+    assert field in json.dumps(row.error)
     assert (Group.objects.count(), Play.objects.count(), Player.objects.count()) == before
 
 
 def of_gold(change):
-    """Changes in a file what the first seat got for its gold."""
+    """A file with other points for the gold of the first seat."""
     return lambda play: change(play["result"]["seats"][0]["lines"]["gold"])
 
 
@@ -194,13 +194,13 @@ def test_what_no_page_could_show_is_refused_with_its_line(group, add_play, impor
     play = json.loads(lines[7])
     change(play)
     lines[7] = json.dumps(play)
-    one = import_file("\n".join(lines), into=None)
-    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
+    row = import_file("\n".join(lines), into=None)
+    assert (row.state, row.error["values"]["line"]) == (Import.State.REFUSED, 8)
     assert Group.objects.count() == 1
 
 
 def other_winner(stored):
-    """Changes who won in the summary or in the result, and nothing else."""
+    """A file with another winner in the summary or in the result alone."""
 
     def change(play):
         first, second = play[stored]["seats"]
@@ -220,15 +220,15 @@ def other_winner(stored):
     ],
 )
 def test_a_play_that_names_two_winners_is_refused(group, add_play, import_file, change):
-    """Its page would name the one, the statistics the other."""
+    """Its page would name one winner, the statistics the other."""
     add_play(Ada=3, Berk=9)
     lines = exported(group).split("\n")
     play = json.loads(lines[7])
     change(play)
     lines[7] = json.dumps(play)
-    one = import_file("\n".join(lines), into=None)
-    assert one.state == Import.State.REFUSED
-    assert "the same totals and places" in json.dumps(one.error)
+    row = import_file("\n".join(lines), into=None)
+    assert row.state == Import.State.REFUSED
+    assert "the same totals and places" in json.dumps(row.error)
 
 
 TABLE = {"seats": [{"name": "Ada", "kind": "player", "colour": "", "person": None}], "options": {}}
@@ -243,7 +243,7 @@ TOLD = [
 
 @pytest.fixture
 def with_log(group, add_play):
-    """The group's file with one play of Terra Mystica, whose log is this."""
+    """The group's file with one play of Terra Mystica and this log."""
 
     def with_log(*edits):
         play = writes.start_play(all_games()["terra_mystica"], [NewSeat("Ada"), NewSeat("Berk")], {})
@@ -271,11 +271,11 @@ def test_what_a_log_can_tell_comes_in_and_has_its_page(with_log, import_file):
         ("rescore", "", '[["Ada", 3, 1]]', '[["Ada", 5, 1]]'),
         ("table", "", TABLE, TABLE | {"seats": []}),
     )
-    one = import_file(file, into=None)
-    play = Play.objects.get(group=one.group)
+    row = import_file(file, into=None)
+    play = Play.objects.get(group=row.group)
     page = Phone().get(reverse("log", args=[play.edit_code])).content.decode()
-    told = ("changed the day: — → 11 May 2026", "Ada 4 (1st)", "Ada 5 (1st)", "Ada left")
-    assert [one for one in told if one not in page] == []
+    sentences = ("changed the day: — → 11 May 2026", "Ada 4 (1st)", "Ada 5 (1st)", "Ada left")
+    assert [sentence for sentence in sentences if sentence not in page] == []
 
 
 def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ada, with_log, import_file):
@@ -284,9 +284,9 @@ def test_whoever_sat_there_before_is_by_now_whom_they_were_found_to_be(group, ad
     file["plays"][0]["id"] = str(uuid.uuid4())
     gone, add_play = player_writes.add(group, "Adda", ada), Player.objects.get(group=group, name="Ada")
     player_writes.merge(gone, add_play, ada)
-    assert [one["name"] for one in file["people"]] == ["Ada", "Berk"]
-    one = import_file(file, choices={"Ada": str(gone.pk)})
-    edit = Edit.objects.get(play__source_import=one)
+    assert [row["name"] for row in file["people"]] == ["Ada", "Berk"]
+    row = import_file(file, choices={"Ada": str(gone.pk)})
+    edit = Edit.objects.get(play__source_import=row)
     assert json.loads(edit.old)["seats"][0]["player_id"] == add_play.pk
 
 
@@ -297,8 +297,8 @@ def test_a_log_that_does_not_say_who_somebody_was_comes_in_and_has_its_page(grou
     play |= {"game": "", "title": "Go", "source": "totals", "result": None}
     totals = '["Go", "2026-05-11", [[null, 3, 1]]]'
     play["log"] = [{"action": "totals", "version": 9, "old": totals, "new": totals.replace("3", "4")}]
-    one = import_file(file, into=None)
-    page = Phone().get(reverse("result", args=[Play.objects.get(group=one.group).edit_code])).content.decode()
+    row = import_file(file, into=None)
+    page = Phone().get(reverse("result", args=[Play.objects.get(group=row.group).edit_code])).content.decode()
     assert "Go, 11 May 2026, ? 4 (1st)" in page
 
 
@@ -309,14 +309,14 @@ def test_a_table_of_nobodys_name_is_refused(with_log, import_file):
 
 def test_a_file_of_a_later_version_is_refused(group, add_play, import_file):
     add_play(Ada=12, Berk=9)
-    one = import_file(exported(group).replace('"version":1,', '"version":2,', 1), into=None)
-    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 1)
+    row = import_file(exported(group).replace('"version":1,', '"version":2,', 1), into=None)
+    assert (row.state, row.error["values"]["line"]) == (Import.State.REFUSED, 1)
 
 
 def test_a_character_that_no_text_can_hold_is_refused_with_its_line(group, add_play, import_file):
     add_play(Ada=12, Berk=9)
-    one = import_file(exported(group).replace('"notes":""', r'"notes":"\u0000"'), into=None)
-    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
+    row = import_file(exported(group).replace('"notes":""', r'"notes":"\u0000"'), into=None)
+    assert (row.state, row.error["values"]["line"]) == (Import.State.REFUSED, 8)
     escaped = exported(group).replace('"notes":""', r'"notes":"\\u0000"')
     assert import_file(escaped, into=None).state == Import.State.DONE
 
@@ -338,8 +338,8 @@ def test_who_was_found_to_be_another_who_was_found_to_be_a_third_is_the_third(gr
     player_writes.merge(ann, bob, ada)
     player_writes.merge(bob, cem, ada)
     file = exported(group)
-    numbers = {one["name"]: one["number"] for one in json.loads(file)["people"]}
-    assert {one["name"] for one in json.loads(file)["people"] if one["is"] == numbers["Cem"]} == {"Ann", "Bob"}
+    numbers = {row["name"]: row["number"] for row in json.loads(file)["people"]}
+    assert {row["name"] for row in json.loads(file)["people"] if row["is"] == numbers["Cem"]} == {"Ann", "Bob"}
     again = import_file(file, into=None).group
     assert without_moment(exported(again)) == without_moment(file)
     assert set(Seat.objects.filter(play__group=again).values_list("player__name", flat=True)) == {"Cem", "Dora"}
@@ -379,15 +379,15 @@ def with_people(group, add_play):
 
     def with_people(*people):
         lines = exported(group).split("\n")
-        told = [json.dumps({"number": number, "name": name, "is": other}) + "," for number, name, other in people]
-        return "\n".join(lines[:3] + told + lines[3:])
+        rows = [json.dumps({"number": number, "name": name, "is": other}) + "," for number, name, other in people]
+        return "\n".join(lines[:3] + rows + lines[3:])
 
     return with_people
 
 
 def test_a_file_may_lead_from_one_to_the_next_and_on(with_people, import_file):
-    one = import_file(with_people((7, "Ann", 8), (8, "Bob", 9), (9, "Cem", None)), into=None)
-    found = Player.objects.filter(group=one.group, merged_into__isnull=False)
+    row = import_file(with_people((7, "Ann", 8), (8, "Bob", 9), (9, "Cem", None)), into=None)
+    found = Player.objects.filter(group=row.group, merged_into__isnull=False)
     assert set(found.values_list("name", "merged_into__name")) == {("Ann", "Cem"), ("Bob", "Cem")}
 
 
@@ -401,8 +401,8 @@ NOBODY = [
 
 @pytest.mark.parametrize(("line", "people"), NOBODY)
 def test_people_that_are_nobody_in_the_end_are_refused_with_their_line(with_people, import_file, line, people):
-    one = import_file(with_people(*people), into=None)
-    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, line)
+    row = import_file(with_people(*people), into=None)
+    assert (row.state, row.error["values"]["line"]) == (Import.State.REFUSED, line)
     assert Group.objects.count() == 1
 
 
@@ -417,8 +417,8 @@ def test_who_is_nobody_here_keeps_the_name_of_the_file(group, add_play, import_f
     Play.objects.update(game="", title="Go", result=None)
     Player.objects.filter(name="Berk").update(name="Berk the Great")
     others = members.create_group(berk, "Others").member.group
-    one = import_file(exported(group), choices={"Ada": "new", "Berk the Great": choice}, into=others)
-    assert one.state == Import.State.DONE
+    row = import_file(exported(group), choices={"Ada": "new", "Berk the Great": choice}, into=others)
+    assert row.state == Import.State.DONE
     assert seated_names(others) == [("Ada", "Ada", "player"), ("Berk the Great", None, kind)]
 
 
@@ -444,8 +444,8 @@ def test_what_a_file_calls_people_games_and_places_is_kept_as_names_are(group, a
 
 
 def test_a_name_of_nothing_that_can_be_seen_is_none(with_people, import_file):
-    one = import_file(with_people((7, "\u200b\u202e", None)), into=None)
-    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 4)
+    row = import_file(with_people((7, "\u200b\u202e", None)), into=None)
+    assert (row.state, row.error["values"]["line"]) == (Import.State.REFUSED, 4)
 
 
 MOMENTS = [
@@ -462,5 +462,5 @@ def test_a_moment_before_all_plays_is_refused_with_its_line(group, add_play, imp
     add_play(Ada=3, Berk=9)
     file = exported(group)
     was = json.loads(file)["plays"][0][field]
-    one = import_file(file.replace(f'"{field}":"{was}"', f'"{field}":"{moment}"'), into=None)
-    assert (one.state, one.error["values"]["line"]) == (Import.State.REFUSED, 8)
+    row = import_file(file.replace(f'"{field}":"{was}"', f'"{field}":"{moment}"'), into=None)
+    assert (row.state, row.error["values"]["line"]) == (Import.State.REFUSED, 8)

@@ -1,4 +1,4 @@
-"""Scores as people and their phones write them."""
+"""Scores as people and phones write them."""
 
 from pathlib import Path
 
@@ -117,11 +117,11 @@ def test_a_sum_with_a_sign_left_behind_is_a_total(import_file):
 
 def test_what_is_no_sum_is_shown_without_a_total(import_file, phone):
     scores = foreign.score(11, "45 VP", True), foreign.score(7, "49-46"), foreign.score(3, "30")
-    one = import_file(foreign.export([foreign.play("texts", 5, *scores, comments="Long.")]))
-    assert one.state == Import.State.MATCHING
-    page = phone.get(reverse("import", args=[one.pk])).content.decode()
+    row = import_file(foreign.export([foreign.play("texts", 5, *scores, comments="Long.")]))
+    assert row.state == Import.State.MATCHING
+    page = phone.get(reverse("import", args=[row.pk])).content.decode()
     assert "2 scores are not whole numbers. They are kept in the notes of their plays." in page
-    phone.post(reverse("import", args=[one.pk]))
+    phone.post(reverse("import", args=[row.pk]))
     play = Play.objects.get()
     assert stored_seats(play) == [(None, 1), (None, None), (30, 2)]
     assert play.notes == "Long.\nAda: 45 VP · BERK: 49-46"

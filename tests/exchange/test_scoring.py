@@ -21,12 +21,12 @@ THREE = [foreign.score(11, ""), foreign.score(7, ""), foreign.score(3, "")]
 
 @pytest.fixture
 def import_input(import_file):
-    """Brings one of the files beside these tests into the group."""
+    """Imports one of the input files into the group."""
 
     def import_input(name):
-        one = import_file((INPUTS / name).read_bytes(), choices={})
-        assert (one.state, one.error) == (Import.State.DONE, None)
-        return one
+        row = import_file((INPUTS / name).read_bytes(), choices={})
+        assert (row.state, row.error) == (Import.State.DONE, None)
+        return row
 
     return import_input
 
@@ -194,7 +194,7 @@ def test_the_direction_is_known_beside_a_missing_score(import_file):
     assert stored_seats(Play.objects.get()) == [(3, 1), (5, 2), (9, 3), (None, None)]
 
 
-# Ranks beside totals
+# Ranks and totals
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_a_rank_stands_whatever_the_totals_say(seats, came_in):
     assert places([SeatOutcome(*seat) for seat in seats]) == came_in
 
 
-SEATS = [SeatOutcome(*one) for one in itertools.product((False, True), (0, 1, 2, 3), (None, 3, 5))]
+SEATS = [SeatOutcome(*values) for values in itertools.product((False, True), (0, 1, 2, 3), (None, 3, 5))]
 WAYS = list(itertools.product((False, True), repeat=3))
 
 
@@ -225,7 +225,7 @@ def test_nobody_wins_but_who_is_said_to_have_won(fewest, no_points, manual_winne
     for number in (1, 2, 3):
         for seats in itertools.combinations_with_replacement(SEATS, number):
             came_in = places(seats, fewest=fewest, no_points=no_points, manual_winner=manual_winner)
-            marked = {seat for seat, one in enumerate(seats) if one.won}
+            marked = {number for number, seat in enumerate(seats) if seat.won}
             first = {seat for seat, place in enumerate(came_in) if place == 1}
             assert first == marked or not marked, seats
             assert not (manual_winner and first - marked), seats

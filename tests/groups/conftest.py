@@ -1,4 +1,4 @@
-"""A group of Ada's. Ada owns it, Berk may look, Chiyo does not belong."""
+"""A group with Ada as owner and Berk as viewer; Chiyo is no member."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The log of a group: what was changed, and by whom."""
+"""The log of a group: its changes, each with its person."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def by(group):
 
 @pytest.fixture
 def account(group, owner):
-    """Ada's membership is her account's, which is signed in on two phones; she said who she is."""
+    """Ada's account, signed in on two phones, with its membership claimed as Ada."""
     user = User.objects.create(username="Ada")
     person = Player.objects.create(group=group, name="Ada")
     Member.objects.filter(pk=owner.pk).update(user=user, device=None, player=person)

@@ -1,4 +1,4 @@
-"""Limits of the pages of a group, however much is entered: people, names in a row, seats of a play."""
+"""Limits of a group: people, equal names, seats of a play."""
 
 import json
 import re
@@ -28,7 +28,7 @@ FEW = 3
 
 @pytest.fixture
 def full(group, add_play, monkeypatch):
-    """A group that has as many people as it may, which are two."""
+    """A group at its limit of people, which is two here."""
     add_play(Ada=12, Berk=9)
     for module in (people, group_reader):
         monkeypatch.setattr(module, "MAX_PEOPLE", 2)
@@ -55,8 +55,8 @@ def test_in_a_full_group_a_new_name_is_a_name_alone(full, add_play):
 
 def test_a_file_brings_as_many_people_as_there_is_room_for(full, import_file):  # noqa: F811
     ada = Player.objects.get(group=full, name="Ada")
-    one = import_file(foreign.BGG, choices={"Ada": str(ada.pk)})
-    assert one.counts["added"] == 5
+    row = import_file(foreign.BGG, choices={"Ada": str(ada.pk)})
+    assert row.counts["added"] == 5
     assert Player.objects.filter(group=full).count() == 2
     seats = Seat.objects.filter(play__foreign_id="101").order_by("position")
     assert list(seats.values_list("name", "player__name")) == [("Ada", "Ada"), ("Berk", None)]
@@ -119,14 +119,14 @@ def test_every_page_shows_a_crowd_and_names_few(crowd, phone, import_file):  # n
 
 
 def test_a_table_for_spreadsheets_has_room_for_thousands_of_people(group):
-    """More than a thousand at once were a statement that SQLite refuses."""
+    """SQLite refuses statements with more than a thousand values."""
     number = 1_100
     people = Player.objects.bulk_create(Player(group=group, name=f"N{n}", key=f"n{n}") for n in range(number))
     plays = Play.objects.bulk_create(
         Play(group=group, title="Golf", played_on=DAY, finished_at="2026-05-11T12:00:00Z") for _ in range(11)
     )
     Seat.objects.bulk_create(
-        Seat(play=plays[n % 11], position=n // 11, player=one, total=n) for n, one in enumerate(people)
+        Seat(play=plays[n % 11], position=n // 11, player=person, total=n) for n, person in enumerate(people)
     )
     assert len("".join(spreadsheet.write_csv(group, None)).splitlines()) == number + 1
 
@@ -140,8 +140,8 @@ def test_a_log_goes_out_as_far_as_it_comes_in_again_the_latest_first(group, add_
     monkeypatch.setattr(limits, "MAX_EDITS", 10)
     file = exported(group)
     assert len(json.loads(file)["plays"][0]["log"]) == 10
-    one = import_file(file, into=None)
-    assert without_moment(exported(one.group)) == without_moment(file)
+    row = import_file(file, into=None)
+    assert without_moment(exported(row.group)) == without_moment(file)
 
 
 @pytest.fixture
@@ -155,12 +155,12 @@ def background(monkeypatch):
 def test_a_large_group_is_out_of_reach_at_once_and_erased_bit_by_bit(group, add_play, phone, background, monkeypatch):  # noqa: F811
     plays = [add_play(Ada=3, Berk=4) for _ in range(FEW)]
     monkeypatch.setattr(erasure, "MAX_ROWS", 1)
-    one = Import.objects.create(group=group, name="x", state=Import.State.IMPORTING, worker="somebody")
+    row = Import.objects.create(group=group, name="x", state=Import.State.IMPORTING, worker="somebody")
     codes = group.code, group.join_code
     removal.delete_group(group)
     assert background == [True]
-    one.refresh_from_db()
-    assert (Member.objects.count(), one.worker) == (0, removal.DELETED_PREFIX)
+    row.refresh_from_db()
+    assert (Member.objects.count(), row.worker) == (0, removal.DELETED_PREFIX)
     assert Play.objects.filter(group=group).count() == FEW - 1
     for name, code in zip(("group", "join"), codes, strict=True):
         assert phone.get(reverse(name, args=[code])).status_code == 404
@@ -193,7 +193,7 @@ def test_two_who_sat_together_in_a_play_that_is_gone_are_one_person_all_the_same
     both = add_play(Ada=3, Berk=4)
     alone = add_play(Ada=3, Chiyo=4)
     Play.objects.filter(pk=both.pk).update(deleted_at=removal.LONG_AGO)
-    named = {one.name: one for one in Player.objects.filter(group=group)}
+    named = {player.name: player for player in Player.objects.filter(group=group)}
     player_writes.merge(named["Ada"], named["Berk"], ada)
     assert not Play.objects.filter(pk=both.pk).exists()
     assert set(Score.objects.filter(play=alone).values_list("player__name", flat=True)) == {"Berk", "Chiyo"}
@@ -204,6 +204,6 @@ def test_an_erased_edit_is_looked_up_by_an_index_and_not_among_all_edits(db):
     """A database looks for the edits that undo the one that goes: 2,000 plays once held the write lock for minutes."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
-            cursor.execute("SET LOCAL enable_seqscan = off")  # of an empty table it would read all
+            cursor.execute("SET LOCAL enable_seqscan = off")  # it would scan an empty table
     plan = Edit.objects.filter(undoes=1).explain()
     assert re.search(r"SEARCH .* INDEX edits_that_undo|Index .*edits_that_undo.*\n.*Index Cond", plan), plan

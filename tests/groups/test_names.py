@@ -1,4 +1,4 @@
-"""Names are kept in one way, by whichever form or program they come."""
+"""Names are stored in one form, from every form and file."""
 
 import pytest
 

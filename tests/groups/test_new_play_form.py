@@ -1,4 +1,4 @@
-"""The table that a group can have again."""
+"""The last table of a group, to repeat."""
 
 import datetime
 

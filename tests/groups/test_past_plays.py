@@ -1,4 +1,4 @@
-"""Evenings of the past, by their totals and places."""
+"""Past plays, by their totals and places."""
 
 import datetime
 
@@ -28,7 +28,7 @@ def scores(play, *fields):
 
 @pytest.fixture
 def entered(group):
-    """An evening of the past: `entered(Ada=12, Berk=9)`, with totals or (total, place)."""
+    """A past play: `entered(Ada=12, Berk=9)`, with totals or (total, place)."""
 
     def entered(game="", title="Wingspan", form_id="", fewest=False, **people):
         pairs = {name: total if isinstance(total, tuple) else (total, None) for name, total in people.items()}

@@ -38,7 +38,7 @@ def test_whoever_looks_at_a_play_hears_of_a_new_name(ada, add_play):
 
 @pytest.mark.parametrize("change", ["merge", "unmerge"])
 def test_the_plays_of_who_is_merged_are_held_before_their_seats_as_an_edit_holds_them(ada, add_play, change):
-    """Else, in a database with many writers, each would wait for what the other has."""
+    """A fixed order of locks avoids deadlocks."""
     add_play(Ada=12, Berk=9), add_play(Ada=3, Berkay=4)
     act = partial(player_writes.merge, person("Berkay"), person("Berk"), ada)
     if change == "unmerge":
@@ -157,10 +157,10 @@ def test_merges_are_taken_back_from_the_last_one_on(ada, add_play):
 
 def test_two_phones_that_merge_each_into_the_other_merge_once(ada, add_play):
     add_play(Ada=1, Berk=2), add_play(Ada=1, Berkay=2)
-    one, other = person("Berk"), person("Berkay")
-    player_writes.merge(one, other, ada)
+    first, second = person("Berk"), person("Berkay")
+    player_writes.merge(first, second, ada)
     with pytest.raises(Refused):
-        player_writes.merge(Player.objects.get(pk=other.pk), one, ada)
+        player_writes.merge(Player.objects.get(pk=second.pk), first, ada)
 
 
 def test_the_member_stays_the_person_that_two_were_made_into(ada, owner, add_play):
@@ -181,6 +181,6 @@ def test_a_person_who_is_somebodys_stays_theirs(ada, berk, owner, group, add_pla
     player_writes.claim(owner, person("Ada"), ada)
     player_writes.claim(member, person("Adam"), berk)
     player_writes.merge(person("Adam"), person("Ada"), ada)
-    for one in (owner, member):
-        one.refresh_from_db()
+    for changed in (owner, member):
+        changed.refresh_from_db()
     assert (owner.player, member.player) == (person("Ada"), None)

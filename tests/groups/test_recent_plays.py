@@ -8,7 +8,7 @@ from scorer.plays.models import Play, Seat
 
 @pytest.fixture
 def without_summary(add_play):
-    """A play of which only the totals and places are known: `without_summary((50, 1), (40, 2))`."""
+    """A play with totals and places alone: `without_summary((50, 1), (40, 2))`."""
 
     def without_summary(*seats):
         play = add_play(Ada=1, Berk=2)
@@ -30,4 +30,4 @@ def without_summary(add_play):
 )
 def test_a_play_without_a_summary_is_told_as_on_its_own_page(group, without_summary, seats, verdict):
     without_summary(*seats)
-    assert [told["verdict"] for told in recent_plays.latest_results(group, 5)] == [verdict]
+    assert [row["verdict"] for row in recent_plays.latest_results(group, 5)] == [verdict]

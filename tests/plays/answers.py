@@ -1,4 +1,4 @@
-"""Readings of answers: redirects, texts, problems, lines of the log."""
+"""Helpers that read responses: redirects, texts, problems, lines of the log."""
 
 from tests.support import html
 
@@ -8,7 +8,6 @@ def reached(answer):
 
 
 def page_text(answer):
-    """The text of a page."""
     return html.text(answer)
 
 
@@ -17,7 +16,7 @@ def problem(answer):
 
 
 def log_lines(phone):
-    """The lines of the log as they read, the latest first."""
+    """The lines of the log, the latest first."""
     return html.texts(phone.open("log"), "li")
 
 

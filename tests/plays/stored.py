@@ -1,4 +1,4 @@
-"""Readings of what is stored: entries, values, edits."""
+"""Helpers that read stored entries, values and edits."""
 
 import datetime
 

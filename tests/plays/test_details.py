@@ -50,7 +50,7 @@ def test_nothing_else_of_a_play_is_changed_by_it(add_play):
     assert (now.group, now.notes) == (play.group, "Late.")
 
 
-def test_of_a_play_that_is_not_there_nothing_is_told(add_play):
+def test_a_missing_or_deleted_play_is_refused(add_play):
     play = add_play(Ada=12, Berk=9)
     with pytest.raises(NoSuchPlay):
         details.update_details(play.view_code, {"notes": "x"}, "")

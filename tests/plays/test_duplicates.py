@@ -1,4 +1,4 @@
-"""Plays that look like one and the same."""
+"""Probable duplicates."""
 
 import datetime
 
@@ -64,7 +64,7 @@ def test_what_was_deleted_looks_like_nothing(two):
     assert find_duplicate(two[1]) is None
 
 
-def test_kept_beside_it_looks_like_nothing_any_more(two):
+def test_a_play_marked_as_distinct_has_no_duplicate(two):
     details.mark_distinct(two[1].edit_code, "")
     assert find_duplicate(again(two[1])) is None
 

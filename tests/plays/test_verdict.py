@@ -1,4 +1,4 @@
-"""The sentence over a result is made from what was stored with it, not from today's rules."""
+"""The verdict is made from the stored result, not from today's rules."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ def test_the_plural_goes_by_the_total():
 
 
 def test_a_shared_victory_says_the_rule():
-    told = worded(scored("five_tribes", {"gold": 1}, {"gold": 1}))
-    assert told.title == "Ada and Berk share the victory"
-    assert told.reason == "1 point each. Equal totals share the victory: this game has no tie-break."
+    sentences = worded(scored("five_tribes", {"gold": 1}, {"gold": 1}))
+    assert sentences.title == "Ada and Berk share the victory"
+    assert sentences.reason == "1 point each. Equal totals share the victory: this game has no tie-break."
 
 
 def test_a_tie_against_an_automa_says_who_is_ahead_then():
     marks = [None, {"automa": "helena"}]
-    told = worded(scored("architects", {"other_buildings": [30]}, {"guildhall_workers": 10}, marks=marks))
-    assert told.reason == "30 to 30: a tie with an artificial opponent is lost."
+    sentences = worded(scored("architects", {"other_buildings": [30]}, {"guildhall_workers": 10}, marks=marks))
+    assert sentences.reason == "30 to 30: a tie with an artificial opponent is lost."
 
 
 def test_where_nothing_says_who_won_it_is_not_said_that_nobody_did():
@@ -60,7 +60,7 @@ def test_who_played_alone_has_their_points_whether_they_count_or_not():
 
 
 def lead(standings):
-    """The words under the total of each who is in front."""
+    """The text under the total of each leader."""
     steps = {step.key: step for step in standings.game.ties}
     return [leader_text(seat, 3, steps.get(seat.decided_by)) for seat in standings.seats if seat.place == 1]
 
@@ -89,8 +89,8 @@ def test_points_that_wait_for_an_entry_are_stored_as_open():
 
 def test_of_a_hundred_winners_the_first_few_are_named_and_the_others_counted():
     names = [f"N{number}" for number in range(100)]
-    told = verdict(plain_summary([7] * 100, [1] * 100), names)
-    assert told.title == "N0, N1, N2, N3, N4, N5, N6 and 93 others share the victory"
+    sentences = verdict(plain_summary([7] * 100, [1] * 100), names)
+    assert sentences.title == "N0, N1, N2, N3, N4, N5, N6 and 93 others share the victory"
     together = plain_summary([None] * 100, [None] * 100) | {"together": "won"}
     assert verdict(together, names).title == "N0, N1, N2, N3, N4, N5, N6 and 93 others won together"
     assert join_names(names[:8]) == "N0, N1, N2, N3, N4, N5, N6 and N7"

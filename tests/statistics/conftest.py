@@ -35,7 +35,7 @@ def entered(group):  # noqa: F811
 
 @pytest.fixture
 def history(group, ada, scored, entered):  # noqa: F811
-    """The group with its plays by number, its people by name, and the merge."""
+    """The group, its plays by number, its people by name, and the merge."""
     made = {
         8: entered("Azul", "2026-04-02", Ada=(None, 2), Deniz=(None, 1)),
         1: scored("five_tribes", "2026-01-05", Ada={"gold": 50}, Berk={"gold": 40}, Chiyo={"gold": 30}),
@@ -64,7 +64,7 @@ def history(group, ada, scored, entered):  # noqa: F811
         7: entered("Azul", "2026-04-01", Chiyo=(66, 1), Dennis=(60, 2)),
         6: scored("architects", "2026-03-08", Ada={"gold": 12}, helena={"virtue": 10}),
     }
-    people = {one.name: one for one in Player.objects.filter(group=group)}
+    people = {player.name: player for player in Player.objects.filter(group=group)}
     player_writes.archive(people["Chiyo"], ada)
     merge = player_writes.merge(people["Dennis"], people["Deniz"], ada)
     group.refresh_from_db()
@@ -74,14 +74,14 @@ def history(group, ada, scored, entered):  # noqa: F811
 @pytest.fixture
 def named(history):
     """The computed figures, with names for people, numbers for plays, and three digits behind the point."""
-    names = {one.pk: name for name, one in history.people.items()}
+    names = {player.pk: name for name, player in history.people.items()}
     numbers = {play.pk: number for number, play in history.plays.items()}
 
     def named(data):
         if isinstance(data, dict):
             return {key: spelt(key, named(value)) for key, value in data.items()}
         if isinstance(data, list):
-            return [named(one) for one in data]
+            return [named(item) for item in data]
         return round(data, 3) if isinstance(data, float) else data
 
     def spelt(key, value):

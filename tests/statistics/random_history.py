@@ -1,4 +1,4 @@
-"""A history that grows and changes at random, in every way in which people change it."""
+"""A history with random changes of every kind."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def all_statistics(group):
     return {
         "group": subjects.group_statistics(group),
         "ratings": subjects.rating_statistics(group),
-        "people": [subjects.person_statistics(group, one) for one in people],
-        "pairs": [subjects.pair_statistics(group, one, people[0]) for one in people[1:]],
+        "people": [subjects.person_statistics(group, person) for person in people],
+        "pairs": [subjects.pair_statistics(group, person, people[0]) for person in people[1:]],
         "games": {game: subjects.game_statistics(group, game) for game in games},
     }
 
 
 def all_statistics_at_once(group):
-    """The same without a cache, which stays as it was."""
+    """All statistics counted without the cache, which stays unchanged."""
     with transaction.atomic():
         Computed.objects.all().delete()
         Snapshot.objects.all().delete()
@@ -43,7 +43,7 @@ def all_statistics_at_once(group):
     return found
 
 
-class Evenings:
+class RandomHistory:
     """`scored` and `entered` enter plays, as in conftest.py. `who` changes the group."""
 
     def __init__(self, seed, group, who, scored, entered):
@@ -59,16 +59,16 @@ class Evenings:
             self.finish()
 
     def go_on(self):
-        """Changes something."""
+        """Makes one random change."""
         self.chance.choice(self.ways)()
 
     def finish(self):
-        """The newest play of all, perhaps on the day of the one before."""
+        """Finishes a new play, perhaps on the day of the last one."""
         self.today += datetime.timedelta(days=self.chance.randrange(3))
         self._play(self.today)
 
     def remember(self):
-        """A play that was played before others that are there already."""
+        """Enters a past play, earlier than others."""
         self._play(self._some_day())
 
     def _play(self, on):
@@ -81,14 +81,14 @@ class Evenings:
         return self.scored(kind, str(on), **{name: self._sheet(kind, at) for at, name in enumerate(names[:4])})
 
     def _table(self):
-        """Deniz is called Dennis now and then."""
+        """A random table; Deniz is sometimes called Dennis."""
         names = self.chance.sample(NAMES, self.chance.randint(2, 4))
         return [self.chance.choice(("Deniz", "Dennis")) if name == "Deniz" else name for name in names]
 
     def _results(self, names, fewest):
-        """Few different totals, so that there are ties; of some plays there are only places."""
+        """Random results: few different totals, for ties; some plays have places alone."""
         totals = [self._points() for _ in names]
-        places = [1 + sum(other < one if fewest else other > one for other in totals) for one in totals]
+        places = [1 + sum(other < total if fewest else other > total for other in totals) for total in totals]
         known = self.chance.random() < 0.8
         return {name: (total if known else None, at) for name, total, at in zip(names, totals, places, strict=True)}
 
@@ -115,7 +115,7 @@ class Evenings:
             writes.finish_play(play.edit_code, play.version, True, play.played_on, "")
 
     def mend(self):
-        """Whatever is open is finished as it stands."""
+        """Finishes every open play."""
         if (play := self._some(finished_at=None)) is not None:
             writes.finish_play(play.edit_code, play.version, True, play.played_on, "")
 
@@ -132,13 +132,13 @@ class Evenings:
             details.update_details(play.edit_code, {"played_on": self._some_day()}, "")
 
     def move_to(self, other):
-        """Into another group."""
+        """Moves a play to another group."""
         if (play := self._some(finished_at__isnull=False)) is not None:
             move_play.move_to_group(play, other, self.who)
 
     def merge(self):
-        """Dennis is found to be Deniz, or it turns out that he is not."""
-        both = {one.name: one for one in self.group.players.filter(name__in=("Dennis", "Deniz"))}
+        """Merges Dennis into Deniz, or undoes it."""
+        both = {player.name: player for player in self.group.players.filter(name__in=("Dennis", "Deniz"))}
         if self.merged:
             player_writes.unmerge(self.merged, self.who)
             self.merged = None

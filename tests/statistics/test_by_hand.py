@@ -1,4 +1,4 @@
-"""Every number of the eight plays in conftest.py, worked out by hand; and again after each way to change history."""
+"""Every number of the eight plays in conftest.py, worked out by hand, and again after each kind of change."""
 
 import datetime
 
@@ -44,9 +44,9 @@ def of_person(history, named):
 
 @pytest.fixture
 def of_two(history, named):
-    def of_two(one, other):
+    def of_two(person, rival):
         history.group.refresh_from_db()
-        return named(subjects.pair_statistics(history.group, history.people[one].pk, history.people[other].pk))
+        return named(subjects.pair_statistics(history.group, history.people[person].pk, history.people[rival].pk))
 
     return of_two
 
@@ -85,7 +85,7 @@ def test_everybody_has_plays_wins_and_the_wins_that_chance_would_give(of_group):
         "Chiyo": (4, 1, 0, 1.417, 47.75, 75),  # 30, 20, 75 and 66
         "Deniz": (4, 1, 0, 1.75, 56.667, 70),  # 40, 70 and, as Dennis, 60; play 8 has no totals
     }
-    assert {one["player"]: one["solo"] for one in of_group()["people"]} == {"Ada": 1, "Berk": 0, "Chiyo": 0, "Deniz": 0}
+    assert {row["player"]: row["solo"] for row in of_group()["people"]} == {"Ada": 1, "Berk": 0, "Chiyo": 0, "Deniz": 0}
 
 
 def test_the_longest_run_goes_over_games_and_over_a_play_alone(of_group):
@@ -96,7 +96,7 @@ def test_the_longest_run_goes_over_games_and_over_a_play_alone(of_group):
 
 def test_the_latest_records_come_first(of_group):
     # Of architects one play with others is left, which says nothing.
-    assert [(one["game"], one["kind"], one["value"], one["on"]) for one in of_group()["records"]] == [
+    assert [(record["game"], record["kind"], record["value"], record["on"]) for record in of_group()["records"]] == [
         ("~azul", "highest", 66, "2026-04-01"),
         ("~azul", "margin", 6, "2026-04-01"),
         ("~azul", "lowest_win", 66, "2026-04-01"),
@@ -138,7 +138,7 @@ def test_margins(of_person):
 def test_a_win_by_something_else_than_points_is_no_margin(group, entered):
     entered("Ra", "2026-05-01", Ada=(3, 1), Berk=(9, 2))
     group.refresh_from_db()
-    assert "margin" not in [one["kind"] for one in subjects.game_statistics(group, "~ra")["records"]]
+    assert "margin" not in [record["kind"] for record in subjects.game_statistics(group, "~ra")["records"]]
     for name in ("Ada", "Berk"):
         named = subjects.person_statistics(group, group.players.get(name=name).pk)
         assert set(named["margins"].values()) == {None}
@@ -170,8 +170,8 @@ def test_whom_ada_met(of_person):
         "Chiyo": (3, 3, 0, 0, 25.0),  # 20, 40 and 15
         "Deniz": (2, 1, 1, 0, 20.0),  # 20, and once without totals
     }
-    assert [one["player"] for one in data["rivals"]["met"]] == ["Berk"]
-    assert [one["player"] for one in data["rivals"]["lost_to"]] == ["Deniz"]
+    assert [row["player"] for row in data["rivals"]["met"]] == ["Berk"]
+    assert [row["player"] for row in data["rivals"]["lost_to"]] == ["Deniz"]
 
 
 def test_whom_deniz_met_under_either_name(of_person):
@@ -181,19 +181,19 @@ def test_whom_deniz_met_under_either_name(of_person):
         "Berk": (2, 0, 2, 0, -15.0),  # 20 and 10 points less
         "Chiyo": (2, 1, 1, 0, 7.0),  # 20 more, and 6 less
     }
-    assert [one["player"] for one in data["rivals"]["met"]] == ["Ada", "Berk", "Chiyo"]
-    assert [one["player"] for one in data["rivals"]["lost_to"]] == ["Berk"]
+    assert [row["player"] for row in data["rivals"]["met"]] == ["Ada", "Berk", "Chiyo"]
+    assert [row["player"] for row in data["rivals"]["lost_to"]] == ["Berk"]
 
 
 def test_where_berks_points_came_from(of_person):
-    terra, *_ = [one for one in of_person("Berk")["sources"] if one["game"] == "terra_mystica"]
+    terra, *_ = [source for source in of_person("Berk")["sources"] if source["game"] == "terra_mystica"]
     assert terra["scores"] == 2
     assert terra["lines"]["vp_track"] == 77.5
     assert [(bar["first"], bar["lines"]["vp_track"]) for bar in terra["bars"]] == [
         ("2026-02-02", 80.0),
         ("2026-02-02", 75.0),
     ]
-    assert "~azul" not in [one["game"] for one in of_person("Deniz")["sources"]]  # it has no sheet
+    assert "~azul" not in [source["game"] for source in of_person("Deniz")["sources"]]  # it has no sheet
 
 
 # Two people
@@ -202,12 +202,12 @@ def test_where_berks_points_came_from(of_person):
 def test_ada_against_berk(of_two):
     data = of_two("Ada", "Berk")
     assert (data["plays"], data["ahead"], data["behind"], data["equal"], data["average"]) == (4, 3, 0, 1, 7.25)
-    assert {one["game"]: (one["plays"], one["ahead"], one["equal"], one["average"]) for one in data["games"]} == {
+    assert {row["game"]: (row["plays"], row["ahead"], row["equal"], row["average"]) for row in data["games"]} == {
         "five_tribes": (2, 1, 1, 5.0),
         "architects": (1, 1, 0, 4.0),
         "terra_mystica": (1, 1, 0, 15.0),
     }
-    assert [one["play"] for one in data["latest"]] == [5, 4, 2, 1]
+    assert [meeting["play"] for meeting in data["latest"]] == [5, 4, 2, 1]
     assert data["latest"][1] | {"on": ""} == {
         "play": 4,
         "on": "",
@@ -238,7 +238,9 @@ def test_five_tribes(of_game):
         {"people": 3, "plays": 1, "average": 40.0, "winning": 50.0, "best": 50},
         {"people": 4, "plays": 1, "average": 45.0, "winning": 60.0, "best": 60},
     ]
-    assert [(one["kind"], one["value"], [by["player"] for by in one["holders"]]) for one in data["records"]] == [
+    assert [
+        (record["kind"], record["value"], [by["player"] for by in record["holders"]]) for record in data["records"]
+    ] == [
         ("highest", 60, ["Ada", "Berk"]),
         ("margin", 10, ["Ada"]),
         ("lowest_win", 50, ["Ada"]),
@@ -297,7 +299,7 @@ def test_a_corrected_play_counts_as_corrected(history, of_group, of_person, of_g
         "Deniz": (4, 1, 0, 1.75, 56.667, 70),
     }
     assert of_person("Berk")["runs"]["longest"] == {"wins": 3, "first": "2026-01-05", "last": "2026-02-02"}
-    assert [(one["value"], one["holders"][0]["player"]) for one in of_game("five_tribes")["records"]] == [
+    assert [(record["value"], record["holders"][0]["player"]) for record in of_game("five_tribes")["records"]] == [
         (70, "Berk"),
         (20, "Berk"),
         (60, "Ada"),

@@ -1,4 +1,4 @@
-"""Ratings: who is the stronger, worked out from the whole history."""
+"""Ratings, from the whole history."""
 
 import pytest
 
@@ -13,10 +13,10 @@ def rated(group):
 
     def rated(game=None):
         group.refresh_from_db()
-        names = {one.pk: one.name for one in group.players.all()}
+        names = {player.pk: player.name for player in group.players.all()}
         data = subjects.rating_statistics(group)
-        people = next(one["people"] for one in data["games"] if one["game"] == game) if game else data["over_all"]
-        return {names[one["player"]]: (one["rating"], one["plays"]) for one in people}
+        people = next(rated["people"] for rated in data["games"] if rated["game"] == game) if game else data["over_all"]
+        return {names[row["player"]]: (row["rating"], row["plays"]) for row in people}
 
     return rated
 

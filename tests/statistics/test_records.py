@@ -11,10 +11,10 @@ def held(group):
 
     def held(game="~azul"):
         group.refresh_from_db()
-        names = {one.pk: one.name for one in group.players.all()}
+        names = {player.pk: player.name for player in group.players.all()}
         return {
-            one["kind"]: (one["value"], one["on"], [names[by["player"]] for by in one["holders"]])
-            for one in subjects.game_statistics(group, game)["records"]
+            record["kind"]: (record["value"], record["on"], [names[by["player"]] for by in record["holders"]])
+            for record in subjects.game_statistics(group, game)["records"]
         }
 
     return held
@@ -60,7 +60,7 @@ def test_who_reaches_it_twice_in_a_day_has_both_plays_to_show(entered, group):
     group.refresh_from_db()
     highest = subjects.game_statistics(group, "~azul")["records"][0]
     assert len(highest["holders"]) == 2
-    assert len({one["player"] for one in highest["holders"]}) == 1
+    assert len({row["player"] for row in highest["holders"]}) == 1
 
 
 def test_where_the_fewest_points_win_the_fewest_are_the_record(entered, held):
@@ -79,7 +79,7 @@ def test_where_the_fewest_points_win_the_fewest_are_the_best(entered, group):
     group.refresh_from_db()
     golf = subjects.game_statistics(group, "~golf")
     assert (golf["average"], golf["winning"], golf["best"]) == (74.25, 68, 66)
-    assert {group.players.get(pk=one["player"]).name: one["best"] for one in golf["people"]} == {"Ada": 70, "Berk": 66}
+    assert {group.players.get(pk=row["player"]).name: row["best"] for row in golf["people"]} == {"Ada": 70, "Berk": 66}
 
 
 def test_where_the_fewest_points_win_so_many_fewer_are_ahead(entered, group):

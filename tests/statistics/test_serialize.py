@@ -26,7 +26,7 @@ class State:
 
 
 def carried(value, kind):
-    """Through a JSON text."""
+    """The value after a round trip through JSON."""
     return load(kind, json.loads(json.dumps(dump(value))))
 
 

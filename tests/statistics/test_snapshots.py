@@ -9,7 +9,7 @@ from scorer.statistics import snapshots, subjects
 from scorer.statistics.models import Score, Snapshot
 from tests.exchange.conftest import at_once, exported, folder, import_file  # noqa: F401  # files as they come into a group
 
-from .evenings import Evenings, all_statistics, all_statistics_at_once
+from .random_history import RandomHistory, all_statistics, all_statistics_at_once
 
 RECENT = 2
 CHANGES = 30
@@ -17,18 +17,18 @@ CHANGES = 30
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch):
-    """Few plays are many."""
+    """Takes snapshots after few plays."""
     monkeypatch.setattr(snapshots, "RECENT", RECENT)
 
 
 @pytest.fixture
-def evenings(ada, group, scored, entered):
-    return lambda seed: Evenings(seed, group, ada, scored, entered)
+def random_history(ada, group, scored, entered):
+    return lambda seed: RandomHistory(seed, group, ada, scored, entered)
 
 
 @pytest.fixture
 def azul(entered):
-    """So many plays of Azul that Ada won, one a day."""
+    """Enters so many plays of Azul, won by Ada, one a day."""
 
     def azul(many, first=1):
         return [entered("Azul", f"2026-01-{first + at:02}", Ada=(80, 1), Berk=(70, 2)) for at in range(many)]
@@ -42,8 +42,8 @@ def opened(group):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_after_every_change_both_give_the_same(evenings, group, seed):
-    history = evenings(seed)
+def test_after_every_change_both_give_the_same(random_history, group, seed):
+    history = random_history(seed)
     history.begin()
     in_steps = 0
     for _ in range(CHANGES):
@@ -54,8 +54,8 @@ def test_after_every_change_both_give_the_same(evenings, group, seed):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_after_an_import_both_give_the_same(ada, import_file, evenings, group, seed):  # noqa: F811
-    history, other = evenings(seed), members.create_group(ada, "Mondays").member.group
+def test_after_an_import_both_give_the_same(ada, import_file, random_history, group, seed):  # noqa: F811
+    history, other = random_history(seed), members.create_group(ada, "Mondays").member.group
     for _ in range(3):
         for _ in range(8):
             history.finish()
@@ -65,8 +65,8 @@ def test_after_an_import_both_give_the_same(ada, import_file, evenings, group, s
     assert all_statistics(other)["group"]["plays"] == all_statistics(group)["group"]["plays"] == 27
 
 
-def test_after_a_play_has_moved_both_give_the_same_in_both_groups(ada, evenings, group):
-    history, other = evenings(0), members.create_group(ada, "Mondays").member.group
+def test_after_a_play_has_moved_both_give_the_same_in_both_groups(ada, random_history, group):
+    history, other = random_history(0), members.create_group(ada, "Mondays").member.group
     history.begin()
     for _ in range(8):
         history.move_to(other)
@@ -81,7 +81,7 @@ def test_after_a_play_has_moved_both_give_the_same_in_both_groups(ada, evenings,
 def test_a_new_play_is_added_to_what_was_counted(azul, group):
     first, *_ = azul(8)
     opened(group)
-    Score.objects.filter(play=first).delete()  # behind everybody's back: whoever read it again would miss it
+    Score.objects.filter(play=first).delete()  # without signals: only a recount would notice
     azul(1, first=20)
     assert opened(group)["plays"] == 9
 
@@ -131,7 +131,7 @@ def test_the_snapshot_follows_the_plays(azul, group):
 
 
 def test_what_was_read_before_a_change_is_no_snapshot_after_it(azul, group):
-    """Somebody looks while somebody else deletes a play of long ago."""
+    """An old play is deleted while a page is computed."""
     old, *_ = azul(8)
     group.refresh_from_db()
     read_before = Group.objects.get(pk=group.pk)

@@ -1,4 +1,4 @@
-"""Sources of the points over time: few enough bars to read, however many plays there are."""
+"""Sources of points over time: the number of bars is limited."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from scorer.statistics.sources import MAX_BARS, Bars
 
 
 def played(at):
-    """A play a day: a point more each time."""
+    """One play a day, each with one point more."""
     on = f"day {at:03}"
     return Row(at, 1, "azul", on, 2, at, 1, 0, None, "", False, {"tiles": at})
 

@@ -1,4 +1,4 @@
-"""Groups: made, joined, left, opened again; who may do what there."""
+"""Groups: creating, joining, leaving, recovering, and rights."""
 
 import pytest
 

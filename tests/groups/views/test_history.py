@@ -1,4 +1,4 @@
-"""The history of a group, as its pages show it. Ada owns the group, Berk looks on, Chiyo does not belong."""
+"""The pages of a group's history. Ada owns the group, Berk is a viewer, Chiyo is no member."""
 
 import datetime
 import json
@@ -27,7 +27,7 @@ EMPTY = {"game": "other", "title": "Wingspan", "played_on": "2026-05-11"}
 
 @pytest.fixture
 def berk(joined):
-    """A viewer: he may look at the group."""
+    """A viewer of the group."""
     phone = Phone()
     phone.member = joined(phone, "viewer")
     return phone
@@ -93,9 +93,9 @@ def test_who_may_edit_gets_edit_links_and_who_may_look_gets_view_links(ada, berk
     going_on = writes.start_play(all_games()["architects"], [NewSeat("Ada"), NewSeat("Berk")], {}, group=group.pk)
     assert reverse("result", args=[play.edit_code]) in page(ada, group).content.decode()
     seen = page(berk, group).content.decode()
-    for one in (play, going_on):
-        assert reverse("view", args=[one.view_code]) in seen
-        assert one.edit_code not in seen
+    for started in (play, going_on):
+        assert reverse("view", args=[started.view_code]) in seen
+        assert started.edit_code not in seen
 
 
 def test_who_does_not_belong_finds_nothing(chiyo, group, add_play):
@@ -195,7 +195,7 @@ def test_a_person_of_another_group_is_not_known_here(ada, group, four):
 
 
 def many(group, number):
-    """So many plays, without playing them."""
+    """Creates so many plays in the database alone."""
     people = [Player.objects.create(group=group, name=name) for name in ("Ada", "Berk")]
     made = [
         Play(
@@ -215,9 +215,9 @@ def many(group, number):
     ]
     made = Play.objects.bulk_create(made)
     Seat.objects.bulk_create(
-        Seat(play=play, position=at, player=one, total=0, place=at + 1)
+        Seat(play=play, position=at, player=person, total=0, place=at + 1)
         for play in made
-        for at, one in enumerate(people)
+        for at, person in enumerate(people)
     )
 
 
@@ -265,7 +265,7 @@ def test_thirty_plays_need_no_more_queries_than_three(ada, group, add_play, ente
     assert queries(ada, group, number="2", year="2026", player=person("Ada"), game="five_tribes") <= 12
 
 
-# An evening of the past
+# A past play
 
 
 def test_a_member_enters_an_evening_of_the_past(ada, group, add_play):
@@ -373,7 +373,7 @@ def test_equal_totals_share_without_a_question_where_the_game_has_no_tie_break(a
 
 
 def test_a_place_that_a_game_without_a_tie_break_leaves_to_nobody_is_refused_at_its_field(ada, group):
-    """It may have been asked for before the game was chosen."""
+    """The form may have asked for it before the game was chosen."""
     form = TWO_EIGHTS | {"game": "five_tribes", "title": ""}
     shown = refused(ada, group, **form, **{"g1-place": "1", "g0-place": "2"})
     assert "leave only place 1." in html.text(shown, "#errors-g0")
@@ -416,8 +416,8 @@ def typed(*people):
     fields = ("name", "total", "place")
     return {
         f"g{number}-{field}": value
-        for number, one in enumerate(people)
-        for field, value in zip(fields, one, strict=True)
+        for number, person in enumerate(people)
+        for field, value in zip(fields, person, strict=True)
         if value
     }
 
@@ -473,7 +473,7 @@ def test_a_contradiction_is_said_at_its_place_and_nothing_is_lost(ada, group, pe
     shown = refused(ada, group, **typed(*people))
     assert html.attributes(shown, ".row-errors", "id") == [f"errors-{at}"]
     assert sentence in html.text(shown, ".row-errors")
-    assert {field for one in people for field in one if field} <= values(shown)
+    assert {field for person in people for field in person if field} <= values(shown)
 
 
 def test_a_correction_keeps_the_places_that_stand(ada, group):
@@ -521,8 +521,8 @@ def test_a_correction_is_kept_whole(ada, group, entered):
     form = EMPTY | {"version": version, f"p{person('Ada')}-there": "on", f"p{person('Ada')}-total": "12"}
     form |= {f"p{person('Berk')}-total": "9", "g0-name": "Chiyo", "g0-total": "20"}
     assert "Chiyo wins 20 points, 8 ahead." in page_text(ada.send("totals", follow=True, **form))
-    told = Score.objects.filter(play=play).order_by("place").values_list("player__name", "total", "place")
-    assert list(told) == [("Chiyo", 20, 1), ("Ada", 12, 2)]
+    scores = Score.objects.filter(play=play).order_by("place").values_list("player__name", "total", "place")
+    assert list(scores) == [("Chiyo", 20, 1), ("Ada", 12, 2)]
     assert "changed the play: Wingspan, 11 May 2026, Ada 12 (1st), Berk 9 (2nd) →" in page_text(ada.open("result"))
 
 
@@ -553,7 +553,7 @@ def scored(play):
 
 
 class TestWhoIsAnotherMeanwhile:
-    """The form was open while another phone made two people one, or put somebody aside."""
+    """People were merged or archived while the form was open."""
 
     @pytest.fixture(autouse=True)
     def people(self, group):
@@ -622,7 +622,7 @@ class TestWhoIsAnotherMeanwhile:
 
 
 class TestASeatOfNobody:
-    """A file of a group may keep only the name of a player, or not even that."""
+    """An imported seat may have a name alone, or not even that."""
 
     @pytest.fixture
     def nobodys(self, ada, entered):
@@ -733,9 +733,9 @@ def test_what_is_told_of_a_play_stands_on_its_pages(ada, berk, add_play):
     play = add_play(Ada=12, Berk=9)
     ada.code, berk.code = play.edit_code, play.view_code
     assert "2026-05-11" in values(ada.open("about"))
-    told = {"played_on": "2026-05-10", "location": "Kadıköy", "notes": "Late.\r\n<b>Very</b> late."}
+    details = {"played_on": "2026-05-10", "location": "Kadıköy", "notes": "Late.\r\n<b>Very</b> late."}
     was = {"initial-played_on": "2026-05-11", "initial-location": "", "initial-notes": ""}
-    assert reached(ada.send("about", **told, **was)) == (302, ada.at("result"))
+    assert reached(ada.send("about", **details, **was)) == (302, ada.at("result"))
     for answer in (ada.open("result"), berk.open("view")):
         assert "Played at: Kadıköy" in page_text(answer)
         assert "Kadıköy" in html.texts(answer, "bdi")
@@ -779,7 +779,7 @@ def test_what_cannot_be_told_is_said_at_its_field(ada, add_play, form, sentence)
 
 
 def test_a_day_that_a_file_brought_in_may_stay(ada, add_play):
-    """It may lie ahead: nobody who only tells where that was has to mend it."""
+    """An imported day may be impossible; a change of the place does not require another one."""
     play = add_play(Ada=12, Berk=9)
     Play.objects.update(played_on=datetime.date(2099, 1, 1))
     ada.code = play.edit_code
@@ -814,7 +814,7 @@ def test_who_may_only_look_tells_nothing(berk, chiyo, add_play):
         assert phone.send("about", notes="x").status_code == 404
 
 
-# Two of one
+# Duplicates
 
 
 @pytest.fixture

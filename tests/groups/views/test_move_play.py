@@ -1,4 +1,4 @@
-"""A play that one group keeps and another should."""
+"""Moving a play from one group to another."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def mondays(ada, group):
 
 @pytest.fixture
 def there(ada, done, group, mondays):  # noqa: F811
-    """The finished play, which Thursdays keeps."""
+    """A finished play of Thursdays."""
     ada.send("save_to_group", group=group.code)
     ada.code = refreshed(done).edit_code
     return done
@@ -45,7 +45,7 @@ def test_it_is_offered_beside_day_and_place(ada, there, group, mondays):
 
 def test_it_counts_there_for_people_of_the_same_names_and_here_no_more(ada, there, group, mondays):
     assert Score.objects.filter(group=group).count() == 3
-    before = {one.pk: one.version for one in Group.objects.all()}
+    before = {group.pk: group.version for group in Group.objects.all()}
     assert reached(move(ada, there, mondays)) == (302, f"/play/{refreshed(there).edit_code}/keep/")
     assert there.group == mondays
     assert names(there) == ["Ada", "Berk", "Chiyo"]
@@ -53,7 +53,7 @@ def test_it_counts_there_for_people_of_the_same_names_and_here_no_more(ada, ther
     assert not Score.objects.filter(group=group).exists()
     assert Score.objects.filter(group=mondays).count() == 3
     assert Player.objects.get(group=mondays, name="Chiyo").guest
-    assert all(one.version > before[one.pk] for one in Group.objects.all())
+    assert all(group.version > before[group.pk] for group in Group.objects.all())
 
 
 def test_moved_back_it_is_as_it_was(ada, there, group, mondays):
@@ -92,7 +92,7 @@ def test_of_two_taps_at_the_same_moment_the_second_finds_it_moved(ada, there, mo
 
 
 def test_it_is_held_before_its_groups_as_a_finish_holds_them(there, mondays):
-    """Else, in a database with many writers, each would wait for what the other has."""
+    """A fixed order of locks avoids deadlocks."""
     with Queries() as queries:
         move_play.move_to_group(refreshed(there), mondays, Visitor(None, "a" * 64))
     tables = [sql.partition(" FROM ")[2].split('"')[1] for sql in queries.statements()[1:4]]
@@ -201,7 +201,7 @@ def test_moved_back_two_who_were_found_to_be_one_meanwhile_sit_there_once(ada, t
 
 
 def test_moved_back_who_is_there_no_more_is_one_of_that_name(ada, there, group, mondays):
-    """A file that failed half way had brought them."""
+    """A failed import had created them."""
     gone = sit(there)[2]
     move(ada, there, mondays)
     Player.objects.get(pk=gone).delete()

@@ -14,7 +14,7 @@ from tests.support.requests import HTMX, SENT_BY_SCRIPTS, assert_alike, posted
 from tests.support.world import NO_CODE, STATES
 from tests.support.writes import undone, written_tables
 
-KEPT_STATES = ("open", "finished", "deleted")  # what was entered by its totals was never anywhere else
+KEPT_STATES = ("open", "finished", "deleted")  # a past play has always been in its group
 TAKE_FORMS = [name for name, (_, post) in OF_A_PLAY.items() if set(post.split()) != {NOT_ALLOWED}]
 LEAD_ON = [name for name in TAKE_FORMS if name != "save_to_group"]  # redirects by itself, see test_save_to_group.py
 MAY_NOT_WRITE = ("viewer", "edit_link", "view_link", "stranger", "session_over", "signed_out")
@@ -22,7 +22,7 @@ TRIED_BY_EVERYBODY = {"edit"}  # test_access.py proves that every address is beh
 
 
 def both(house, name, state):
-    """The address by the link from the table, and by the one that the play has now."""
+    """The address with the old edit code, and with the current one."""
     play = house.plays[state]
     edit = Edit.objects.filter(play=play, action=Edit.Action.ENTRY).values_list("pk", flat=True).first()
     return [access.of_a_play(name, code, edit) for code in (house.before_kept[state], play.edit_code)]

@@ -1,4 +1,4 @@
-"""The people of a group on their pages: found, added, renamed, archived, found to be one, claimed."""
+"""The pages of people: searching, adding, renaming, archiving, merging, claiming."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_a_name_in_two_unicode_forms_is_pointed_out_as_one(ada, group):
 
 
 def once_on(phone, address):
-    """The id of the form on that page, by which it counts once."""
+    """The idempotency key of the form on that page."""
     return html.attribute(phone.get(address), "[name=once]", "value")
 
 
@@ -167,7 +167,7 @@ class TestReport51:
         shown = ada.get(page(group, "changes/"))
         assert "Berkay was found to be Berk" in page_text(shown)
         ada.post(html.attribute(shown, "form[action$='/back/']", "action"))
-        assert [Score.objects.filter(player=one).count() for one in both] == [1, 1]
+        assert [Score.objects.filter(player=player).count() for player in both] == [1, 1]
         assert "/back/" not in ada.get(page(group, "changes/")).content.decode()
 
     def test_what_came_later_is_taken_back_first_and_it_is_said(self, ada, group, both):
@@ -315,7 +315,7 @@ def test_the_log_says_whose_phone_it_was(ada, group):
 
 @pytest.mark.parametrize("number", [1, 9, 40])
 class TestNamesThatUnfold:
-    """Each of these signs has eighteen letters in the key of its name."""
+    """Each of these signs has eighteen letters in the search key."""
 
     def test_they_are_added_and_found(self, group, ada, number):
         name = "\ufdfa" * number

@@ -1,4 +1,4 @@
-"""A result kept in a group."""
+"""Saving a play to a group."""
 
 import re
 
@@ -178,7 +178,7 @@ def test_a_phone_without_cookies_makes_a_group_too(ada, done):
 
 
 class TestASecondTap:
-    """Without scripts nothing stops it, and it comes by the link that the first one has ended."""
+    """It comes by the link that the first tap has replaced; without scripts nothing prevents it."""
 
     def test_leads_to_the_play(self, ada, done, group):
         form = {"group": group.code}
@@ -310,7 +310,7 @@ def rematch_of(phone):
 
 
 def test_a_name_that_is_nobodys_stays_nobodys_when_another_seat_is_named(ada, start, group):
-    """As an import may say of a name."""
+    """An import may leave a name without a person."""
     play = start(ada, "five_tribes", "", "Berk", "The neighbour")
     ada.finish(play)
     ada.send("save_to_group", group=group.code)

@@ -118,7 +118,9 @@ def test_of_a_group(world, phone_of, name):
         dict.fromkeys(VISITORS, ("404", "404")) | {"session_over": ("302", "302")} | each_cell(OF_A_GROUP[name], BELONG)
     )
     visitors = everybody_or((*BELONG, "stranger"), name)
-    assert {one: tried(phone_of(one), address, form) for one in visitors} == {one: cells[one] for one in visitors}
+    assert {visitor: tried(phone_of(visitor), address, form) for visitor in visitors} == {
+        visitor: cells[visitor] for visitor in visitors
+    }
 
 
 # A play
@@ -178,13 +180,17 @@ def test_of_an_import(world, phone_of, name):
     cells = TO_NOBODY | each_cell(OF_AN_IMPORT[name], BELONG)
     visitors = everybody_or((*BELONG, "stranger"), name)
     address = reverse(name, args=[world.file.pk])
-    assert {one: tried(phone_of(one), address, {}) for one in visitors} == {one: cells[one] for one in visitors}
+    assert {visitor: tried(phone_of(visitor), address, {}) for visitor in visitors} == {
+        visitor: cells[visitor] for visitor in visitors
+    }
 
 
 @pytest.mark.parametrize("name", OF_ALL)
 def test_of_all(world, phone_of, name):
     address, form = access.of_all(name, world), form_of(name, world)
-    assert {one: tried(phone_of(one), address, form) for one in VISITORS} == each_cell(OF_ALL[name], VISITORS)
+    assert {visitor: tried(phone_of(visitor), address, form) for visitor in VISITORS} == each_cell(
+        OF_ALL[name], VISITORS
+    )
 
 
 # To a stranger what exists looks like what does not
@@ -234,7 +240,7 @@ def test_an_id_of_another_group_looks_like_none(world, phone_of, name):
     nobody, code = 10**9, world.house.group.code
     stranger, more = world.other.ada.pk, [world.house.ada.pk] if name == "versus" else []
     ids = ("Their game", "No game") if name == "group_game" else (stranger, nobody)
-    assert_alike(phone_of("member"), *(reverse(name, args=[code, *more, one]) for one in ids))
+    assert_alike(phone_of("member"), *(reverse(name, args=[code, *more, id]) for id in ids))
 
 
 @pytest.mark.parametrize("name", OF_AN_IMPORT)

@@ -63,7 +63,7 @@ def test_every_page_has_the_policy(pages, ada, client):
     others[4].close()
 
 
-WORDS = ' id="words" type="application/json">'  # data, which no browser runs
+WORDS = ' id="words" type="application/json">'  # data, not code
 
 
 def test_no_page_needs_what_the_policy_forbids(pages):
@@ -104,7 +104,7 @@ def test_headers_in_attributes_are_json(pages):
 def test_no_id_is_there_twice(any_play, ada, berk):
     for name, answer in every_page(ada, berk, any_play):
         ids = [attributes["id"] for _, attributes, _ in ParsedPage(answer.content.decode()).found if "id" in attributes]
-        assert sorted({one for one in ids if ids.count(one) > 1}) == [], name
+        assert sorted({id for id in ids if ids.count(id) > 1}) == [], name
 
 
 def test_every_label_names_an_entry_that_is_there(any_play, ada, berk):
@@ -112,10 +112,10 @@ def test_every_label_names_an_entry_that_is_there(any_play, ada, berk):
         elements = ParsedPage(answer.content.decode())
         ids = {attributes.get("id") for _, attributes, _ in elements.found}
         points = {
-            one
+            text
             for _, attributes, _ in elements.found
             for key in ("for", "aria-describedby", "aria-labelledby", "aria-controls")
-            for one in (attributes.get(key) or "").split()
+            for text in (attributes.get(key) or "").split()
         }
         assert sorted(points - ids) == [], name
 

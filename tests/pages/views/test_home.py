@@ -1,4 +1,4 @@
-"""The first page: the games, what goes on, and what was played last, each for this browser only."""
+"""The home page: games, open plays and latest results of this visitor."""
 
 import datetime
 
@@ -87,7 +87,7 @@ def test_every_play_that_goes_on_can_be_reached(ada, start):
 
 def test_plays_of_games_that_are_gone_take_no_room(ada, start):
     play, *gone = (start(ada, "five_tribes", "Ada", "Berk") for _ in range(OPEN_PLAYS + 3))
-    Play.objects.filter(pk__in=[one.pk for one in gone]).update(game="chess")
+    Play.objects.filter(pk__in=[play.pk for play in gone]).update(game="chess")
     page = ada.get("/")
     assert links(page, "play") == [play.edit_code]
     assert "Older sheets too" not in page_text(page)

@@ -1,4 +1,4 @@
-"""Codes and links: who gets in, who gets nowhere, and that no address was forgotten."""
+"""Codes and links: access with and without them, at every address."""
 
 import re
 
@@ -16,11 +16,11 @@ from tests.support import html
 from tests.support.addresses import every_address
 from tests.support.phones import Phone, Queries
 
-WITH_A_CODE = [one for one in every_address() if "code" in one.pattern.converters]
-EDITING = [one for one in WITH_A_CODE if str(one.pattern).startswith("play/")]
-READING = [one for one in WITH_A_CODE if str(one.pattern).startswith("view/")]
+WITH_A_CODE = [address for address in every_address() if "code" in address.pattern.converters]
+EDITING = [address for address in WITH_A_CODE if str(address.pattern).startswith("play/")]
+READING = [address for address in WITH_A_CODE if str(address.pattern).startswith("view/")]
 OF_A_PLAY = [*EDITING, *READING]
-OF_A_GROUP = [one for one in WITH_A_CODE if str(one.pattern).startswith("group/")]
+OF_A_GROUP = [address for address in WITH_A_CODE if str(address.pattern).startswith("group/")]
 WRONG = ["no-such-code", "x", "a" * 43, "0", "-", "_" * 500]
 
 
@@ -128,7 +128,7 @@ def test_codes_cannot_be_guessed(play):
 class TestForgedEdits:
     @pytest.fixture
     def other(self, play, start):
-        """A play of Chiyo's, with an edit in it."""
+        """Chiyo's play, with an edit."""
         phone = Phone()
         other = start(phone, "five_tribes", "Chiyo", "Dilek")
         phone.edit(0, "gold", "99")

@@ -1,4 +1,4 @@
-"""A new play: which game, how many, who, and that a double tap starts one."""
+"""A new play: game, number of players, names; a double tap starts one."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Whatever is sent, nothing falls over, and what is kept still fits together."""
+"""Random input: no server error, and the stored data stay consistent."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,8 +11,8 @@ from scorer.rules.inputs import Refused
 from tests.pages.views.test_links import EDITING
 from tests.support.phones import Phone
 
-# The fixtures begin each test with a play; the examples of one test go on with it, as an evening does.
-of_one_evening = settings(
+# The fixtures start one play for each test; all examples of a test share it.
+of_one_play = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 
@@ -29,7 +29,7 @@ FORMS = st.dictionaries(st.sampled_from(NAMES) | st.text(), TEXTS | NUMBERS, max
 
 
 def fits_together(play):
-    """One version for each edit that changed something, and each value what its texts say."""
+    """Checks that each applied edit has its version, and that values match their texts."""
     play.refresh_from_db()
     versions = list(Edit.objects.filter(play=play).exclude(UNCHANGED_TEXT).values_list("version", flat=True))
     assert versions == list(range(1, play.version + 1))
@@ -43,7 +43,7 @@ def fits_together(play):
             assert seat.sheet.get(key) == (list(read) if isinstance(read, tuple) else read)
 
 
-@of_one_evening
+@of_one_play
 @given(
     seat=st.integers(-1, 4),
     unit=st.sampled_from(UNITS) | st.text(max_size=9),
@@ -59,8 +59,13 @@ def test_after_any_edit_texts_values_and_log_fit_together(play, ada, seat, unit,
     assert ada.open("sheet").status_code == 200
 
 
-@of_one_evening
-@given(page=st.sampled_from([one.name for one in EDITING]), form=FORMS, edit=st.integers(0, 2**70), htmx=st.booleans())
+@of_one_play
+@given(
+    page=st.sampled_from([address.name for address in EDITING]),
+    form=FORMS,
+    edit=st.integers(0, 2**70),
+    htmx=st.booleans(),
+)
 def test_no_form_is_odd_enough_to_fail(play, ada, page, form, edit, htmx):
     more = {"revert_edit": (edit,), "working": (edit, "gold")}.get(page, ())
     headers = {"HX-Request": "true"} if htmx else {}
@@ -70,7 +75,7 @@ def test_no_form_is_odd_enough_to_fail(play, ada, page, form, edit, htmx):
     fits_together(play)
 
 
-@of_one_evening
+@of_one_play
 @given(form=FORMS, game=st.sampled_from(["five_tribes", "architects", "ezra_nehemiah", "terra_mystica"]))
 def test_no_start_and_no_question_is_odd_enough_to_fail(db, form, game):
     phone = Phone()
@@ -79,7 +84,7 @@ def test_no_start_and_no_question_is_odd_enough_to_fail(db, form, game):
     assert phone.get("/", form).status_code == 200
 
 
-@of_one_evening
+@of_one_play
 @given(body=st.binary(max_size=200), kind=st.sampled_from(FORM_KINDS))
 def test_no_body_is_broken_enough_to_fail(play, ada, body, kind):
     for page in ("edit", "save", "finish", "table", "undo"):

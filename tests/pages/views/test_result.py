@@ -255,7 +255,7 @@ class TestStored:
             ("42.86", "57.14", False),
             ("0.00", "42.86", True),
         ]
-        assert {"Virtue", "Debts"} <= {one["label"] for one in result.legend()}
+        assert {"Virtue", "Debts"} <= {entry["label"] for entry in result.legend()}
 
     def test_a_table_that_only_lost_has_bars_too(self, seated):
         play = fill(seated("architects", "Ada", "Berk"), {"unpaid_debts": "2", "virtue": "8"}, {"virtue": "8"})
@@ -312,8 +312,8 @@ class TestWhoLooksOn:
 
     def test_every_number_of_an_open_play_opens_its_working(self, play, ada, berk):
         ada.edit(0, "palaces", "3")
-        buttons = [html.attributes_of(one) for one in html.elements(berk.open("view"), "button[hx-get]")]
-        working = {one["aria-label"]: one["hx-get"] for one in buttons}
+        buttons = [html.attributes_of(element) for element in html.elements(berk.open("view"), "button[hx-get]")]
+        working = {button["aria-label"]: button["hx-get"] for button in buttons}
         assert len(working) == 8 * 3
         answer = berk.get(working["Palaces, Ada: 15. Show the working"], headers={"HX-Request": "true"})
         assert page_text(answer) == "Palaces, Ada 3 × 5 15"

@@ -1,4 +1,4 @@
-"""The scoring rules of a game, made from its declaration and from nothing else."""
+"""The rules page of a game, made from its declaration alone."""
 
 import ast
 import re
@@ -82,10 +82,10 @@ def test_every_card_has_its_points_and_its_effect(client, game):
 
 def test_a_line_says_where_its_rule_stands(client):
     games = all_games()
-    told = {(key, line.key): line.source for key, game in games.items() for line in game.lines if line.source}
-    assert all(source in text(client, games[key]) for (key, _line), source in told.items())
-    assert told["terra_mystica", "network"] == "Rulebook, “End of the Game”"
-    assert told["ezra_nehemiah", "scrolls"] == "Rulebook, “Scroll Tiles”"
+    sources = {(key, line.key): line.source for key, game in games.items() for line in game.lines if line.source}
+    assert all(source in text(client, games[key]) for (key, _line), source in sources.items())
+    assert sources["terra_mystica", "network"] == "Rulebook, “End of the Game”"
+    assert sources["ezra_nehemiah", "scrolls"] == "Rulebook, “Scroll Tiles”"
 
 
 def test_a_promo_card_is_marked_as_one(client, start):
@@ -105,9 +105,9 @@ def test_one_table_is_worked_out_with_the_numbers_of_its_example(client, game):
     assert "One table, worked out" in page
     for key, points in first["expect"]["lines"].items():
         line = next(line for line in game.lines if line.key == key)
-        told = page[page.index("One table, worked out") :]
+        example = page[page.index("One table, worked out") :]
         for player, number in zip(first["players"], points, strict=True):
-            assert f"{player['name']} {str(number).replace('-', '−')}" in told[told.index(line.label) :]
+            assert f"{player['name']} {str(number).replace('-', '−')}" in example[example.index(line.label) :]
 
 
 @EVERY_GAME
@@ -125,8 +125,8 @@ def test_the_worked_table_ends_with_its_totals_the_winner_and_the_reason(client,
 
 
 def verdict_of(game, case):
-    told = verdict(store(score(game, case_table(game, case))), [player["name"] for player in case["players"]])
-    return f"{told.title} {told.reason}"
+    sentences = verdict(store(score(game, case_table(game, case))), [player["name"] for player in case["players"]])
+    return f"{sentences.title} {sentences.reason}"
 
 
 def test_the_reason_of_a_worked_table_is_what_the_result_page_would_say(client):
@@ -183,9 +183,9 @@ SOURCE = Path(scorer.__file__).parent
 
 @pytest.mark.parametrize("file", sorted(SOURCE.glob("games/*/*.py")), ids=lambda file: str(file.relative_to(SOURCE)))
 def test_the_names_that_are_marked_are_those_that_are_translated(file):
-    calls = [one for one in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(one, ast.Call)]
-    for card in (one for one in calls if getattr(one.func, "id", "") == "Card"):
-        given = {one.arg: one.value for one in card.keywords}
+    calls = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    for card in (call for call in calls if getattr(call.func, "id", "") == "Card"):
+        given = {keyword.arg: keyword.value for keyword in card.keywords}
         assert isinstance(given["name"], ast.Call) is ("translated" in given), ast.unparse(card)
 
 

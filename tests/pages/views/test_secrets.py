@@ -1,4 +1,4 @@
-"""Secrets are on no page of somebody without them, in no file, no letter and no line of the log."""
+"""Secrets appear on no page of others, in no file, e-mail or log line."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_an_owner_sees_the_recovery_code_only_once(world, walked):
 
 @pytest.mark.parametrize("visitor", ["member", "viewer"])
 def test_who_was_removed_sees_nothing_at_all(world, walked, visitor):
-    """Not by the links that they kept either, but for those to look on, which are not theirs alone."""
+    """Old links do not help, except view links, which everybody may have."""
     kept = [access.of_a_play(name, code, 1) for name in access.OF_A_PLAY for code in edit_codes(world.house)]
     gone = Member.objects.get(device__key_hash=who_is(visitor).key_hash)
     members.remove(world.house.group, gone.pk, who_is("somebody"))
@@ -149,7 +149,11 @@ def test_a_play_that_somebody_began_is_no_way_back_for_who_was_removed(world, wa
 def test_no_page_leads_to_another_site_but_to_bg_stats(world, walked):
     pages = walked("owner", *of_the_group(world))
     links = {
-        value for text in pages.values() for _, one, _ in ParsedPage(text).found for value in one.values() if value
+        value
+        for text in pages.values()
+        for _, element, _ in ParsedPage(text).found
+        for value in element.values()
+        if value
     }
     abroad = {urlsplit(link).netloc for link in links if link.startswith(("http:", "https:", "//"))}
     assert abroad - {"testserver", "www.w3.org"} == OTHER_SITES
@@ -159,7 +163,7 @@ def test_what_is_sent_to_bg_stats_opens_nothing_here(world):
     shown = ParsedPage(
         world.phone("owner").get(reverse("bgstats", args=[world.house.codes("finished")[0]])).content.decode()
     )
-    sent = [one["href"] for one in shown.all("a") if "bgstatsapp" in one.get("href", "")]
+    sent = [element["href"] for element in shown.all("a") if "bgstatsapp" in element.get("href", "")]
     assert sent
     assert found(dict(enumerate(sent)), world.secrets()) == []
 
@@ -196,7 +200,7 @@ def test_no_letter_opens_a_play_or_a_group(world):
 
 @pytest.fixture
 def logged():
-    """The lines of the log, as the site writes them."""
+    """The lines of the log, as production formats them."""
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(LineFormatter())
@@ -208,7 +212,7 @@ def logged():
 @pytest.mark.parametrize(
     ("module", "used", "page"),
     [(result, "ResultPage", "result"), (groups, "recent_people", "group"), (history, "filter_choices", "history")],
-    ids=lambda one: one if isinstance(one, str) else "",
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_failure_is_logged_without_the_code(world, monkeypatch, logged, module, used, page):
     def failing(*given, **more):

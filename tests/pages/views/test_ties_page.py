@@ -1,4 +1,4 @@
-"""Tie-breaks without a play: the rule in words, and the answer for the numbers of those who are tied."""
+"""Tie-breaks without a play: the rule in words, and the answer for the numbers of the tied players."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""After the clock was ahead all is as usual within ten seconds, whatever was written meanwhile."""
+"""Recovery from a clock that was ahead: everything works again within ten seconds."""
 
 import datetime
 
@@ -60,7 +60,7 @@ class TestThrottle:
         assert sign_in(chiyo).status_code == 302
 
     def test_a_wait_that_began_before_ends_as_it_should(self, db, chiyo, ahead):
-        """The clock is right all the time, and only looked at while it was ahead."""
+        """The clock was ahead during a check alone, and nothing was written then."""
         while chiyo.get(f"/play/{new_code()}/").status_code != 429:
             pass
         with clock_ahead(ahead):

@@ -25,6 +25,6 @@ YOU_CHOSE = "Another phone took the choice back; that stands. You chose Auren."
         ("terra_mystica", "faction", "", "auren", YOU_CHOSE, "Use Auren"),
     ],
 )  # fmt: skip
-def test_a_clash_is_told_in_plain_words(game, unit, theirs, yours, sentence, button):
+def test_each_conflict_has_a_sentence_and_a_button(game, unit, theirs, yours, sentence, button):
     entry = all_games()[game].inputs[unit.partition(".")[0]]
     assert conflict_message(entry, Conflict(0, unit, theirs, yours)) == (sentence, button)

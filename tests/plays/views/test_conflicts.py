@@ -55,7 +55,7 @@ class TestConflict:
 
 
 class TestMeanwhile:
-    """An answer brings home what other phones wrote since the version that this one had."""
+    """The answer to an edit has the texts of other phones since the version of this one."""
 
     def test_texts_of_others_come_with_the_answer(self, play, ada, second_phone):
         second_phone.edit(1, "gold", "4")

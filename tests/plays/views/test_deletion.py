@@ -1,4 +1,4 @@
-"""A play started by mistake is deleted, and a play deleted by mistake is brought back."""
+"""Deletion of a play, and its restoration."""
 
 import datetime
 

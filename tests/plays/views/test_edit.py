@@ -1,4 +1,4 @@
-"""One edit from one phone: what it writes, what it answers, and what it refuses."""
+"""One edit from one phone: writes, answers and refusals."""
 
 import re
 
@@ -12,7 +12,7 @@ from tests.support import html
 from tests.support.phones import Queries, live_data, totals, version_of
 
 MAX_QUERIES = 6
-# The play, the edit, its version and the seat; where a row can be locked, a statement does so first.
+# The play, the edit, its version and the seat; one more for the lock, if the database locks rows.
 PLAIN_EDIT_QUERIES = 4 + connection.features.has_select_for_update
 
 

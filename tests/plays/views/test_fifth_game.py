@@ -1,4 +1,4 @@
-"""A folder dropped into games/ is a game: nothing else is edited, and what it leaves out falls back."""
+"""A folder in games/ is a whole game, with defaults for what it leaves out."""
 
 import sys
 from textwrap import dedent
@@ -85,7 +85,7 @@ HARVEST = dedent('''
 
 @pytest.fixture(autouse=True)
 def harvest(tmp_path, monkeypatch):
-    """The game, for the time of one test."""
+    """The game, for one test."""
     (tmp_path / "harvest").mkdir()
     (tmp_path / "harvest" / "__init__.py").write_text(HARVEST, "utf-8")
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])

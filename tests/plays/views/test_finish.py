@@ -1,4 +1,4 @@
-"""The finish of a play: what prevents it, and what it stores."""
+"""The finish of a play: reasons against it, and the stored result."""
 
 import datetime
 
@@ -17,7 +17,7 @@ from tests.support.phones import totals
 
 @pytest.fixture
 def whole(db, ada):
-    """Ada's phone at a table where nothing is left to enter."""
+    """A play of Ada's with nothing left to enter."""
     play = filled("five_tribes", "ft-every-row")
     ada.code = play.edit_code
     now = by_edit_code(play.edit_code)
@@ -38,7 +38,7 @@ def fill(phone, seat, **texts):
 
 @pytest.fixture
 def altar(ada, start):
-    """Ada and Berk are equal in Ezra and Nehemiah, on one altar space, and nobody has said whose marker is below."""
+    """Ada and Berk are equal, on one altar space, and the order of their markers is not entered."""
     play = start(ada, "ezra_nehemiah", "Ada", "Berk")
     fill(ada, 0, vp_track="78", altar_space="9")
     fill(ada, 1, vp_track="78", altar_space="9")
@@ -236,7 +236,7 @@ class TestDone:
 
     @pytest.mark.usefixtures("_today")
     @pytest.mark.parametrize(
-        ("told", "add_play"),
+        ("sent", "stored"),
         [
             ("2026-11-30", TODAY),
             ("2026-12-01", datetime.date(2026, 12, 1)),
@@ -251,10 +251,10 @@ class TestDone:
             ("0001-01-01", TODAY),
         ],
     )
-    def test_the_date_is_the_phones_own(self, play, ada, told, add_play):
-        ada.finish(play, played_on=told)
+    def test_the_date_is_the_phones_own(self, play, ada, sent, stored):
+        ada.finish(play, played_on=sent)
         play.refresh_from_db()
-        assert play.played_on == add_play
+        assert play.played_on == stored
 
 
 def test_a_tie_behind_the_winner_shares_a_place_and_no_victory(start, ada):

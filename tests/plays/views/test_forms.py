@@ -217,7 +217,7 @@ SCOTLAND = "\N{WAVING BLACK FLAG}" + "".join(chr(0xE0000 + ord(tag)) for tag in 
 
 class TestNames:
     @pytest.mark.parametrize(
-        ("typed", "add_play"),
+        ("typed", "cleaned"),
         [
             ("  Ada  Lovelace ", "Ada Lovelace"),
             ("Ada\nLovelace\t2", "Ada Lovelace 2"),
@@ -231,8 +231,8 @@ class TestNames:
             ("<svg/onload=alert(1)>", "<svg/onload=alert(1)>"),
         ],
     )
-    def test_a_name_is_kept_as_people_write_it(self, typed, add_play):
-        assert clean_name(typed) == add_play
+    def test_a_name_is_kept_as_people_write_it(self, typed, cleaned):
+        assert clean_name(typed) == cleaned
 
     def test_a_name_is_composed(self):
         decomposed = unicodedata.normalize("NFD", "Çağrı Şule")

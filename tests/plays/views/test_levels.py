@@ -21,9 +21,9 @@ def play(ada, start):
 def flags(phone, seat=0):
     """The choices at one seat: the text that each sends, its label, and True if it is picked."""
     page = phone.open("sheet")
-    picks = [html.attributes_of(one) for one in html.elements(page, f"input[name=e-{seat}-cathedral]")]
+    picks = [html.attributes_of(element) for element in html.elements(page, f"input[name=e-{seat}-cathedral]")]
     shown = html.texts(page, f"input[name=e-{seat}-cathedral] + span")
-    return [(one["value"], text, "checked" in one) for one, text in zip(picks, shown, strict=True)]
+    return [(pick["value"], text, "checked" in pick) for pick, text in zip(picks, shown, strict=True)]
 
 
 def test_the_page_offers_the_printed_points_and_sends_the_level(play, ada):
@@ -51,13 +51,13 @@ def test_a_text_that_was_typed_on_an_older_page_stays_until_another_is_picked(pl
     sent = form_of(ada.open("sheet"))
     assert (sent["e-0-cathedral"], sent["w-0-cathedral"]) == (text, text)
     ada.edit(0, "cathedral", "2", was=text)
-    assert [one for one in flags(ada) if one[2]] == [("2", "4", True)]
+    assert [flag for flag in flags(ada) if flag[2]] == [("2", "4", True)]
     assert len(flags(ada)) == 6
 
 
 @pytest.mark.parametrize("blank", [" ", "\t", "\u00a0", "\u3000", " \n "])
 def test_a_text_of_spaces_alone_leaves_every_page_of_the_play(play, ada, second_phone, blank):
-    """It reads as nothing. No page sends it; whoever has the link may."""
+    """No page sends it, but a request can. It counts as blank."""
     ada.edit(0, "cathedral", blank)
     assert [shown for _, shown, picked in flags(ada)[:6] if picked] == []
     assert [ada.open(page).status_code for page in ("sheet", "log")] == [200] * 2

@@ -8,9 +8,10 @@ from tests.support.phones import Queries, live_data
 
 
 def asked(phone):
-    """The texts of both phones in every question that the sheet opens with."""
+    """Both texts of every open conflict of a sheet."""
     return [
-        (one["seat"], one["unit"], one["theirs"], one["yours"]) for one in live_data(phone.open("sheet"))["questions"]
+        (question["seat"], question["unit"], question["theirs"], question["yours"])
+        for question in live_data(phone.open("sheet"))["questions"]
     ]
 
 
@@ -54,7 +55,7 @@ def test_what_the_phone_then_enters_settles_it(clash, second_phone, text):
 
 
 def let_be(phone):
-    """As the tap on the first question that the sheet opens with; it may be answered elsewhere before it arrives."""
+    """Dismisses the first conflict of the sheet; it may be resolved on another phone before the request arrives."""
     (question, *_) = live_data(phone.open("sheet"))["questions"]
     return lambda: phone.send("dismiss_conflict", id=question["id"])
 

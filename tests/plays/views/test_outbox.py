@@ -6,7 +6,7 @@ from tests.plays.stored import everything, logged, texts
 
 
 def several(phone, *edits):
-    """Each edit: its id, seat, unit, was and text, and the row where it is not the one that sits there."""
+    """Sends edits of id, seat, unit, was and text; and the id of the seat, if it is not the current one."""
     form = {part: [edit[at] for edit in edits] for at, part in enumerate(("id", "seat", "unit", "was", "text"))}
     form["of"] = [edit[5] if edit[5:] else phone.row_at(edit[1]) for edit in edits]
     return phone.post(phone.at("edits"), form)
@@ -19,7 +19,7 @@ class TestOutbox:
         answer = several(ada, ("a", 0, "gold", "", "1"), ("b", 1, "tiles", "", "8+6"), ("c", 0, "gold", "1", "12"))
         assert answer.status_code == 204
         assert (texts(play), texts(play, 1)) == ({"gold": "12"}, {"tiles": "8+6"})
-        assert [one[-1] for one in logged(play)] == [False, False, False]
+        assert [edit[-1] for edit in logged(play)] == [False, False, False]
 
     def test_an_edit_that_had_come_already_counts_once(self, play, ada):
         ada.edit(0, "gold", "1", id="a")

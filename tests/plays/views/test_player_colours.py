@@ -10,7 +10,7 @@ from tests.support import html
 
 def marks(source, where=".strip"):
     classes = html.attributes(source, f"{where} .marker", "class")
-    return [one.removeprefix("marker marker-") for one in classes]
+    return [name.removeprefix("marker marker-") for name in classes]
 
 
 def test_the_faction_sets_the_colour_of_the_mark(ada, start):

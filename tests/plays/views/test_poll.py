@@ -1,4 +1,4 @@
-"""Updates of the other phones: polls of a sheet and of a page that only looks on."""
+"""Polls of a sheet and of a view link."""
 
 import pytest
 
@@ -103,7 +103,7 @@ def test_polls_write_nothing(play, ada, berk):
 
 
 class TestFragments:
-    """An address that answers with a part of a page, opened by hand or by going back."""
+    """Addresses of fragments, opened as pages."""
 
     @pytest.fixture(autouse=True)
     def _something_is_new(self, play, ada):

@@ -1,4 +1,4 @@
-"""Presence at a sheet: reported by each phone, shown to the others, and no part of the play."""
+"""Presence at a sheet: heartbeats of phones, and the list of the others."""
 
 import datetime
 
@@ -24,7 +24,7 @@ def third_phone(play):
 
 @pytest.fixture(autouse=True)
 def keys(play, ada, second_phone, third_phone):
-    """A phone has its key from the sheet."""
+    """Opens the sheet on each phone, which sets its key."""
     for phone in (ada, second_phone, third_phone):
         phone.open("sheet")
 
@@ -44,7 +44,7 @@ def beat_from_tab(phone, visit, **more):
 
 
 def crowd(play, size):
-    """So many phones that somebody has made up."""
+    """So many invented phones."""
     now = timezone.now()
     Presence.objects.bulk_create(Presence(play=play, key_hash=f"made up {n}", seen_at=now) for n in range(size))
 
@@ -274,14 +274,14 @@ def test_whoever_looks_on_by_the_view_link_has_no_part_in_it(berk, ada):
 
 def test_the_sheet_has_a_place_for_it_that_a_screen_reader_does_not_speak_by_itself(ada):
     sheet = ParsedPage(ada.open("sheet").content.decode())
-    [(place, around)] = [(one, around) for _, one, around in sheet.found if one.get("id") == "presence"]
+    [(place, around)] = [(element, around) for _, element, around in sheet.found if element.get("id") == "presence"]
     assert place == {"class": "presence", "id": "presence", "data-url": ada.at("presence")}
     assert not {"aria-live", "role"} & place.keys()
     assert around[-1] == "main"
 
 
 def test_the_page_that_asks_who_one_is_leads_to_a_sheet_that_knows(ada):
-    links = [one["href"] for one in ParsedPage(ada.open("seat").content.decode()).all("a")]
+    links = [element["href"] for element in ParsedPage(ada.open("seat").content.decode()).all("a")]
     sheet = ada.at("sheet")
-    assert [f"{sheet}?only={seat}&me" for seat in range(3)] == [one for one in links if "only" in one]
+    assert [f"{sheet}?only={seat}&me" for seat in range(3)] == [link for link in links if "only" in link]
     assert f"{sheet}?me" in links

@@ -1,4 +1,4 @@
-"""Two phones at once: the other one is a moment quicker, between what a request read and what it writes."""
+"""Races: another phone writes between the reads and the writes of a request."""
 
 from __future__ import annotations
 
@@ -160,8 +160,8 @@ class TestMergingMeanwhile:
         house, before = world.house, Play.objects.count()
         two = house.free, house.guest_of_tonight
         quicker(lambda: player_writes.merge(house.guest_of_tonight, house.free, who_is("owner")))
-        form = {"game": "five_tribes", "played_on": "2026-05-11"} | {f"p{one.pk}-there": "on" for one in two}
-        form |= {f"p{one.pk}-total": number for number, one in enumerate(two, start=1)}
+        form = {"game": "five_tribes", "played_on": "2026-05-11"} | {f"p{player.pk}-there": "on" for player in two}
+        form |= {f"p{player.pk}-total": number for number, player in enumerate(two, start=1)}
         answer = world.phone("member").post(access.in_a_group("new_past_play", house), form)
         assert answer.status_code == 422
         assert "Two of these people were found to be one." in answer.content.decode()
@@ -269,7 +269,7 @@ def test_a_play_that_goes_while_its_page_is_made_fails_nobody(world, monkeypatch
     assert answer.status_code in {200, 302, 404}
 
 
-# In earnest: several phones at a server
+# Several phones at a real server
 
 
 def code_of(answer):

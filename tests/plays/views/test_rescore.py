@@ -1,4 +1,4 @@
-"""A rule is mended later. What was agreed stands, the difference is said, and an owner applies it."""
+"""Rescoring: a corrected rule changes a stored result only when an owner applies it."""
 
 import json
 from dataclasses import replace
@@ -17,11 +17,13 @@ from tests.plays.answers import page_text, reached
 
 @pytest.fixture
 def mended(monkeypatch):
-    """From now on gold counts twice."""
+    """Changes a rule: gold counts twice."""
 
     def mend(points=2):
         game = all_games()["five_tribes"]
-        lines = tuple(replace(one, award=per_one("gold", points)) if one.key == "gold" else one for one in game.lines)
+        lines = tuple(
+            replace(line, award=per_one("gold", points)) if line.key == "gold" else line for line in game.lines
+        )
         monkeypatch.setitem(all_games(), "five_tribes", replace(game, version=game.version + 1, lines=lines))
 
     return mend
@@ -33,9 +35,9 @@ def old(ada, group):
 
 
 def rescored(*arguments):
-    told = StringIO()
-    call_command("rescore", *arguments, stdout=told)
-    return told.getvalue()
+    output = StringIO()
+    call_command("rescore", *arguments, stdout=output)
+    return output.getvalue()
 
 
 def test_the_old_total_stays_and_the_difference_is_said(ada, old, mended):
@@ -53,11 +55,11 @@ def test_a_dry_run_lists_it_and_changes_nothing(old, mended):
     before = list(Play.objects.values()), list(Seat.objects.values()), list(Edit.objects.values())
     assert rescored("--dry-run") == "Plays that differ: 0.\n"
     mended()
-    told = rescored("--dry-run")
-    assert "Five Tribes" in told
-    assert "in Thursdays: Ada 12 to 24, place 1 to 1" in told
-    assert "Plays that differ: 1." in told
-    assert old.edit_code not in told
+    output = rescored("--dry-run")
+    assert "Five Tribes" in output
+    assert "in Thursdays: Ada 12 to 24, place 1 to 1" in output
+    assert "Plays that differ: 1." in output
+    assert old.edit_code not in output
     assert (list(Play.objects.values()), list(Seat.objects.values()), list(Edit.objects.values())) == before
 
 

@@ -1,4 +1,4 @@
-"""The sheet without scripts: one form with every text and what it was, of which only the changes count."""
+"""The sheet without scripts: one form with all texts and their initial values; only changes are written."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_every_entry_goes_with_what_it_was(ada, start, game):
     entries = {name[2:] for name in sent if name.startswith("e-")}
     was = {name[2:] for name in sent if name.startswith("w-")}
     assert entries <= was
-    assert all(sent[f"w-{one}"] == sent[f"e-{one}"] for one in entries)
+    assert all(sent[f"w-{entry}"] == sent[f"e-{entry}"] for entry in entries)
     assert reached(ada.send("save", **sent)) == (302, ada.at("sheet"))
     assert logged(play) == []
 

@@ -1,4 +1,4 @@
-"""`manage.py score`: cases in, one result a line out, and one clear line for what is no case."""
+"""`manage.py score`: one result a line for each case, and one line for invalid input."""
 
 import io
 import json
@@ -23,7 +23,7 @@ WRONG = case(id="wrong", players=[{"name": "Ada", "state": {"gold": "many"}}, {"
 
 @pytest.fixture
 def give(monkeypatch):
-    """Gives the command something to read on standard input."""
+    """Sets the standard input of the command."""
 
     def given(written: bytes | str):
         written = written if isinstance(written, bytes) else written.encode()
@@ -47,7 +47,7 @@ def results(out):
 
 
 def refusal(*files):
-    """The message for input that is no case; nothing is printed, and the exit status is 2."""
+    """The message for invalid input; checks that nothing is printed, and the exit status."""
     out = io.StringIO()
     with pytest.raises(CommandError) as refused:
         call_command("score", *files, stdout=out)
@@ -102,9 +102,9 @@ def test_json_lines_give_one_result_a_line_and_blank_lines_give_none(give):
 
 
 def test_a_line_may_hold_any_letter_that_looks_like_the_end_of_one(give):
-    told = ["b\u2028\x85b", "a"]
-    give("\n".join(json.dumps(case(id=one), ensure_ascii=False) for one in told))
-    assert ids(score()) == told
+    sent = ["b\u2028\x85b", "a"]
+    give("\n".join(json.dumps(case(id=id), ensure_ascii=False) for id in sent))
+    assert ids(score()) == sent
 
 
 def test_an_empty_list_has_no_results(give):
@@ -222,8 +222,10 @@ def run(*arguments, **options):
 
 def test_all_worked_cases_go_through_the_command():
     done = run(*CASES)
-    told = [json.loads(line) for line in done.stdout.splitlines()]
-    assert [one["id"] for one in told] == [one["id"] for file in CASES for one in json.loads(file.read_bytes())]
+    printed = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [result["id"] for result in printed] == [
+        result["id"] for file in CASES for result in json.loads(file.read_bytes())
+    ]
     assert (done.returncode, done.stderr) == (1, b"")
 
 

@@ -1,4 +1,4 @@
-"""The sheet as a page: every row of the pad, once, with what stands in it."""
+"""The page of a sheet: every row of the pad once, with its entries."""
 
 import pytest
 
@@ -14,7 +14,7 @@ GAMES = list(all_games())
 
 @pytest.fixture(params=GAMES)
 def full(request, ada, start):
-    """As many as can play each game out of one box."""
+    """A full table of each game."""
     game = all_games()[request.param]
     return start(ada, request.param, *("Ada", "Berk", "Chiyo", "Dilek", "Emeka")[: game.people[1]])
 
@@ -23,7 +23,9 @@ def on_the_sheet(state, seat):
     """The fields of a seat that belong to a line of this table, or to none."""
     elsewhere = {key for line in state.game.lines for key in line.inputs}
     there = {key for line in state.standings().lines for key in line.inputs}
-    return {key: one for key, one in state.game.inputs_at(seat.kind).items() if key in there or key not in elsewhere}
+    return {
+        key: entry for key, entry in state.game.inputs_at(seat.kind).items() if key in there or key not in elsewhere
+    }
 
 
 def test_every_line_is_a_section_with_a_row_for_each(full, ada):
@@ -31,7 +33,7 @@ def test_every_line_is_a_section_with_a_row_for_each(full, ada):
     state = by_edit_code(full.edit_code)
     lines = [line.key for line in state.standings().lines]
     sections = html.attributes(page, "section.line", "id")
-    assert [one for one in sections if one != "line-setup"] == [f"line-{key}" for key in lines]
+    assert [section for section in sections if section != "line-setup"] == [f"line-{key}" for key in lines]
     for section in sections:
         rows = html.attributes(page, f"#{section} div.row", "data-seat")
         assert rows == [str(seat) for seat in range(len(state.seats))]
@@ -65,16 +67,16 @@ def test_labels_and_buttons_say_whose_they_are(play, ada):
 
 def test_number_entries_keep_the_number_pad_and_no_number_field_spoils_them(full, ada):
     elements = ParsedPage(ada.open("sheet").content.decode())
-    entries = [one for one in elements.all("input") if "data-unit" in one and one["type"] == "text"]
+    entries = [element for element in elements.all("input") if "data-unit" in element and element["type"] == "text"]
     assert entries
-    assert {one["inputmode"] for one in entries} == {"numeric"}
-    assert not [one for one in elements.all("input") if one.get("type") == "number"]
+    assert {entry["inputmode"] for entry in entries} == {"numeric"}
+    assert not [element for element in elements.all("input") if element.get("type") == "number"]
 
 
 def test_fields_that_may_be_negative_say_so(ada, start):
     start(ada, "ezra_nehemiah", "Ada", "Berk")
     elements = ParsedPage(ada.open("sheet").content.decode())
-    signed = {one["data-unit"] for one in elements.all("input") if "data-signed" in one}
+    signed = {element["data-unit"] for element in elements.all("input") if "data-signed" in element}
     assert signed == {"vp_track"}
 
 
@@ -84,7 +86,7 @@ def test_the_requests_of_the_sheet_belong_to_one_address_each(play, ada):
     gets = {attributes["hx-get"] for _, attributes, _ in elements.found if "hx-get" in attributes}
     assert posts == [ada.at("edit"), ada.at("undo")]
     assert ada.at("poll") in gets
-    assert all(one == ada.at("poll") or one.startswith(f"/play/{play.edit_code}/working/") for one in gets)
+    assert all(path == ada.at("poll") or path.startswith(f"/play/{play.edit_code}/working/") for path in gets)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +154,7 @@ def test_a_reload_shows_the_same_play_with_every_text(full, ada):
                 typed[f"e-{seat.position}-{key}"] = text
     for _ in range(2):
         elements = ParsedPage(ada.open("sheet").content.decode())
-        there = {one["name"]: one.get("value", "") for one in elements.all("input") if "name" in one}
+        there = {element["name"]: element.get("value", "") for element in elements.all("input") if "name" in element}
         assert {name: there[name] for name in typed} == typed
 
 

@@ -56,7 +56,7 @@ def message_at(answer, field):
 
 
 class TestTwoPhones:
-    """If both changed one thing, the second sees both; saving again confirms."""
+    """If both change one field, the second sees both values; saving again overwrites."""
 
     def test_the_first_name_of_a_seat_does_not_go_without_a_word(self, play, ada, second_phone):
         older = form_of(second_phone.open("table"))

@@ -1,4 +1,4 @@
-"""The pages of a group's statistics, as a member sees them."""
+"""The pages of a group's statistics."""
 
 import json
 import re
@@ -25,13 +25,13 @@ def rows(answer):
 
 
 def facts(answer):
-    """The numbers that stand beside a word."""
+    """The numbers of a page by their labels."""
     return dict(zip(html.texts(answer, "dt:has(+ dd)"), html.texts(answer, "dt + dd"), strict=True))
 
 
 @pytest.fixture
 def group(db, ada):
-    """Ada's group; she owns it."""
+    """A group owned by Ada."""
     ada.get("/")
     ada.post(reverse("new_group"), {"name": "Thursdays"})
     return Group.objects.get()
@@ -60,10 +60,12 @@ def scored(group):
 
 @pytest.fixture
 def opened(group):
-    """Opens a page of the group: `opened(ada, "person", "Ada")`; a person is named."""
+    """Opens a page of the group: `opened(ada, "person", "Ada")`; people are given by name."""
 
     def opened(phone, page, *more):
-        named = [Player.objects.get(group=group, name=one).pk if page in {"person", "versus"} else one for one in more]
+        named = [
+            Player.objects.get(group=group, name=part).pk if page in {"person", "versus"} else part for part in more
+        ]
         return phone.get(reverse(page, args=[group.code, *named]))
 
     return opened
@@ -111,7 +113,7 @@ def test_people_and_games_that_are_not_there_are_not_found(ada, chiyo, group, sc
 
 def test_who_was_found_to_be_another_has_the_page_of_that_other(ada, group, scored):
     scored("2026-05-11", Ada=12, Berk=9), scored("2026-05-12", Ada=12, Berkay=9)
-    people = {one.name: one for one in group.players.all()}
+    people = {player.name: player for player in group.players.all()}
     player_writes.merge(people["Berkay"], people["Berk"], SOMEBODY)
     page = reverse("person", args=[group.code, people["Berkay"].pk])
     assert ada.get(page).url == reverse("person", args=[group.code, people["Berk"].pk])
@@ -317,7 +319,7 @@ def test_only_an_owner_switches_ratings(group, berk, chiyo):
 def charts(answer):
     """The data of each chart, by the id of its canvas."""
     data = html.elements(answer, "script[id][type='application/json']")
-    return {one.attributes["id"]: json.loads(one.text()) for one in data}
+    return {script.attributes["id"]: json.loads(script.text()) for script in data}
 
 
 def test_every_chart_has_its_numbers_in_a_table(ada, opened, scored):
