@@ -22,7 +22,7 @@ from tests.bench.server import ROOT
 
 MEMORY = Bounds("≤ 200 MB")
 MEGABYTE = uploads.MEGABYTE
-LARGEST = uploads.LARGEST // MEGABYTE
+LARGEST = uploads.MAX_FILE_SIZE // MEGABYTE
 LOGGED_AT_ONCE = 200
 
 

@@ -167,14 +167,14 @@ def test_without_a_file_a_sentence_says_what_to_do(phone, group):
 
 
 def test_a_huge_file_is_not_taken(phone, group, monkeypatch):
-    monkeypatch.setattr(uploads, "LARGEST", 1000)
+    monkeypatch.setattr(uploads, "MAX_FILE_SIZE", 1000)
     answer = phone.post(reverse("upload", args=[group.code]), file(foreign.export()))
     assert answer.status_code == 422
     assert Import.objects.count() == 0
 
 
 def test_a_file_that_may_come_in_is_read_and_larger_ones_are_not():
-    assert uploads.LARGEST < UPLOADS.max_body < 2 * uploads.LARGEST
+    assert uploads.MAX_FILE_SIZE < UPLOADS.max_body < 2 * uploads.MAX_FILE_SIZE
 
 
 def test_files_come_along_into_an_account(phone, sent, owner):

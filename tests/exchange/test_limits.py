@@ -14,7 +14,7 @@ from scorer.plays.models import Play
 from tests.exchange import foreign
 
 DEEP, LARGE, LONG = limits.TOO_DEEP, limits.TOO_LARGE, limits.TOO_LONG
-MANY = limits.LARGEST + 2 * 64 * 1024  # bytes, and up to a block more
+MANY = limits.MAX_ITEM_SIZE + 2 * 64 * 1024  # bytes, and up to a block more
 
 
 def nested(depth):
@@ -26,14 +26,14 @@ def plays(inside):
 
 
 TOO_MUCH = {
-    "deep": (nested(limits.DEEPEST + 1), DEEP, 2),
+    "deep": (nested(limits.MAX_DEPTH + 1), DEEP, 2),
     "very deep": (nested(100_000), DEEP, 2),
     "deep behind a text": (plays('"\\\\\\"]]]]",\n"y":' + "[" * 99), DEEP, 4),
     "many values": (plays("[" + "[]," * (MANY // 3) + "1]"), LARGE, 3),
     "many lines": (plays("[" + "[],\n" * (MANY // 4) + "1]"), LARGE, None),
-    "a long text": (plays('"' + "x" * (limits.LONGEST + 1) + '"'), LONG, 3),
+    "a long text": (plays('"' + "x" * (limits.MAX_STRING_SIZE + 1) + '"'), LONG, 3),
     "a long number": (plays("1" * (limits.MAX_DIGITS + 1)), limits.TOO_MANY_DIGITS, 3),
-    "a long name of a field": ('{"' + "x" * (limits.LONGEST + 1) + '":1}', LONG, 1),
+    "a long name of a field": ('{"' + "x" * (limits.MAX_STRING_SIZE + 1) + '":1}', LONG, 1),
     "deep XML": ('<plays>\n<play id="1">' + "<a>" * 1000 + "</a>" * 1000 + "</play></plays>", DEEP, 2),
     "large XML": ('<plays>\n<play id="1">' + "<a/>" * (MANY // 4) + "</play></plays>", LARGE, 2),
     "long XML": ('<plays>\n<play id="1" date="' + "1" * MANY + '"/></plays>', LARGE, 2),
@@ -71,10 +71,10 @@ def as_deep_as_may_be(path, depth):
 
 
 def test_just_as_deep_and_as_large_as_may_be_is_read(tmp_path):
-    as_deep_as_may_be(tmp_path / "a.json", limits.DEEPEST)
+    as_deep_as_may_be(tmp_path / "a.json", limits.MAX_DEPTH)
     with pytest.raises(FileError):
-        as_deep_as_may_be(tmp_path / "a.json", limits.DEEPEST + 1)
-    text = json.dumps({"plays": [{"x": "y" * limits.LONGEST, "z": ['\\"[{' * 1000]}] * 9})
+        as_deep_as_may_be(tmp_path / "a.json", limits.MAX_DEPTH + 1)
+    text = json.dumps({"plays": [{"x": "y" * limits.MAX_STRING_SIZE, "z": ['\\"[{' * 1000]}] * 9})
     (tmp_path / "a.json").write_text(text)
     json_scan.check_json(tmp_path / "a.json")
 
@@ -82,7 +82,7 @@ def test_just_as_deep_and_as_large_as_may_be_is_read(tmp_path):
 @pytest.mark.parametrize("block", [1, 2, 3, 7, 64])
 @pytest.mark.parametrize(("deepest", "problem"), [(4, None), (3, DEEP)])
 def test_wherever_a_block_ends_as_much_is_seen(monkeypatch, block, deepest, problem):
-    monkeypatch.setattr(limits, "DEEPEST", deepest)
+    monkeypatch.setattr(limits, "MAX_DEPTH", deepest)
     text = json.dumps({"a\\": '"[[[\\"', "b": [{"c": ["\\\\", '\\"']}], "d" * 20: [[["e"]]]}).encode()
     scan = json_scan.JSONScan()
     found = [scan.feed(text[start : start + block]) for start in range(0, len(text), block)]

@@ -195,15 +195,17 @@ def test_the_files_of_who_is_at_work_are_never_forgotten(started, folder, settin
 
 
 def test_a_stranger_brings_no_large_file_but_members_and_accounts_may(phone, group, add_play, monkeypatch):
-    monkeypatch.setattr(uploads, "STRANGERS_LARGEST", 100)
+    monkeypatch.setattr(uploads, "MAX_FILE_SIZE_OF_STRANGERS", 100)
     stranger = Phone()
     file = SimpleUploadedFile("group.json", exported(group).encode())
     answer = stranger.post(reverse("import_group"), {"file": file})
     assert (answer.status_code, "sign in first" in answer.content.decode()) == (422, True)
     assert Import.objects.count() == 0
-    assert uploads.largest(Visitor(User.objects.create_user("Chiyo").pk, "")) == uploads.LARGEST
+    assert uploads.max_file_size(Visitor(User.objects.create_user("Chiyo").pk, "")) == uploads.MAX_FILE_SIZE
     assert send(phone, None, exported(group)).state == Import.State.REFUSED  # it has no plays, and was read
-    assert f"At most {uploads.LARGEST // uploads.MEGABYTE} MB" in phone.get(reverse("import_group")).content.decode()
+    assert (
+        f"At most {uploads.MAX_FILE_SIZE // uploads.MEGABYTE} MB" in phone.get(reverse("import_group")).content.decode()
+    )
 
 
 def test_what_does_not_fit_into_memory_is_refused(phone, group, monkeypatch):

@@ -108,7 +108,7 @@ def _top_level_elements(file: limits.BoundedFile) -> Iterator[Element]:
 
 
 def _check(ancestors: list[Element], names: set[str]) -> None:
-    if len(ancestors) > limits.DEEPEST:
+    if len(ancestors) > limits.MAX_DEPTH:
         raise limits.LimitExceeded(limits.TOO_DEEP)
     if ancestors[0].tag != "plays" or len(names) > MAX_NAMES:
         raise limits.LimitExceeded(FOREIGN)

@@ -50,13 +50,13 @@ class JSONScan:
         depths = list(accumulate(map(STEPS.__getitem__, outside.translate(None, NO_STEPS)), initial=self.depth))
         self.depth = depths[-1]
         self.item_size = self.item_size + len(block) if min(depths) > LIST_LEVELS else 0
-        if max(depths) > limits.DEEPEST:
+        if max(depths) > limits.MAX_DEPTH:
             return limits.TOO_DEEP
-        if longest > limits.LONGEST:
+        if longest > limits.MAX_STRING_SIZE:
             return limits.TOO_LONG
         if self._has_long_number(outside):
             return limits.TOO_MANY_DIGITS
-        return limits.TOO_LARGE if self.item_size > limits.LARGEST else None
+        return limits.TOO_LARGE if self.item_size > limits.MAX_ITEM_SIZE else None
 
     def _has_long_number(self, outside: bytes) -> bool:
         outside = self.last_digits + outside

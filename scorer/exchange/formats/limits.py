@@ -11,9 +11,9 @@ from scorer.plays.models import MAX_SEATS
 from scorer.rules.text import Text, text
 
 MEGABYTE = 10**6
-DEEPEST = 100  # levels
-LARGEST = 2 * MEGABYTE  # bytes of a play, a person or any other item
-LONGEST = MEGABYTE  # bytes of a string
+MAX_DEPTH = 100  # levels
+MAX_ITEM_SIZE = 2 * MEGABYTE  # bytes of a play, a person or any other item
+MAX_STRING_SIZE = MEGABYTE  # bytes of a string
 MAX_DIGITS = 100  # of a number; no program writes longer ones
 MAX_NAMED_RECORDS = 20_000  # people, games or places
 MAX_PERSONS = 5_000  # people of a group file, merged ones included: they are stored in one transaction
@@ -27,9 +27,9 @@ MAX_ID_LENGTH = 120  # characters of an id that another program gives
 MAX_VALUE_LENGTH = 200  # characters of a text in an object of a group file that is stored as it is
 MAX_LOG_ENTRY_LENGTH = 60_000  # characters of a log entry: totals of 100 people in JSON, each letter escaped
 MAX_LISTED_LENGTH = 200_000  # characters of what lists of plays read of each: seats, options, summary
-TOO_DEEP = text("Something here lies inside of more than {n} others.", n=DEEPEST)
-TOO_LARGE = text("A play, or whatever else this is, may have {n} MB at most.", n=LARGEST // MEGABYTE)
-TOO_LONG = text("A text may have {n} MB at most.", n=LONGEST // MEGABYTE)
+TOO_DEEP = text("Something here lies inside of more than {n} others.", n=MAX_DEPTH)
+TOO_LARGE = text("A play, or whatever else this is, may have {n} MB at most.", n=MAX_ITEM_SIZE // MEGABYTE)
+TOO_LONG = text("A text may have {n} MB at most.", n=MAX_STRING_SIZE // MEGABYTE)
 TOO_MANY_DIGITS = text("A number may have {n} digits at most.", n=MAX_DIGITS)
 NO_ROOM = text("Something in this file is too large to be read.")
 TOO_MANY = text("There are more than {n} people, games or places in this file.", n=MAX_NAMED_RECORDS)
@@ -82,6 +82,6 @@ class BoundedFile:
     def read(self, size: int) -> bytes:
         block = self.file.read(size)
         self.item_size += len(block)
-        if self.item_size > LARGEST:
+        if self.item_size > MAX_ITEM_SIZE:
             raise LimitExceeded(TOO_LARGE)
         return block

@@ -26,8 +26,8 @@ from scorer.server.write_lock import write_transaction
 logger = logging.getLogger(__name__)
 
 MEGABYTE = 10**6
-LARGEST = 400 * MEGABYTE  # the lane of uploads takes little more (scorer/server/lanes.py)
-STRANGERS_LARGEST = 20 * MEGABYTE
+MAX_FILE_SIZE = 400 * MEGABYTE  # the lane of uploads takes little more (scorer/server/lanes.py)
+MAX_FILE_SIZE_OF_STRANGERS = 20 * MEGABYTE
 EXPIRES_AFTER = datetime.timedelta(days=7)  # while it waits for a person
 MAX_UNFINISHED = 3  # files of one visitor
 UPLOADING = "uploading"  # in place of a worker, so that none claims half a file
@@ -74,15 +74,15 @@ def _discard(row: Import) -> None:
         Import.objects.filter(pk=row.pk).delete()
 
 
-def largest(visitor: Visitor) -> int:
+def max_file_size(visitor: Visitor) -> int:
     """The most bytes that a file of this visitor may have."""
-    return LARGEST if visitor.user or memberships(visitor).exists() else STRANGERS_LARGEST
+    return MAX_FILE_SIZE if visitor.user or memberships(visitor).exists() else MAX_FILE_SIZE_OF_STRANGERS
 
 
 def _check_size(size: int, visitor: Visitor) -> None:
-    if size > LARGEST:
-        raise Refused(text("A file of at most {n} MB.", n=LARGEST // MEGABYTE))
-    if size > (most := largest(visitor)):
+    if size > MAX_FILE_SIZE:
+        raise Refused(text("A file of at most {n} MB.", n=MAX_FILE_SIZE // MEGABYTE))
+    if size > (most := max_file_size(visitor)):
         raise Refused(text("A file of at most {n} MB. To bring a larger one, sign in first.", n=most // MEGABYTE))
 
 

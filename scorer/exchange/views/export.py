@@ -40,7 +40,7 @@ def files(request: HttpRequest, member: Member) -> HttpResponse:
 def files_page(request: HttpRequest, member: Member, problem: str = "") -> HttpResponse:
     """`problem`: the reason why an uploaded file was refused."""
     page = group_context(member, "files", tables=list(_tables(member.group)), problem=problem)
-    page |= {"imports": _recent_imports(request, member), "megabytes": uploads.LARGEST // uploads.MEGABYTE}
+    page |= {"imports": _recent_imports(request, member), "megabytes": uploads.MAX_FILE_SIZE // uploads.MEGABYTE}
     return render(request, "exchange/files.html", page, status=422 if problem else 200)
 
 

@@ -54,7 +54,7 @@ def import_group(request: HttpRequest) -> HttpResponse:
             return set_device_cookie(request, redirect("import", _save(request, None, visitor).pk))
         except Refused as refused:
             problem = translate(refused.why)
-    page = {"problem": problem, "megabytes": uploads.largest(visitor_of(request)) // uploads.MEGABYTE}
+    page = {"problem": problem, "megabytes": uploads.max_file_size(visitor_of(request)) // uploads.MEGABYTE}
     response = render(request, "exchange/import_group.html", page, status=422 if problem else 200)
     return no_store(response)
 
