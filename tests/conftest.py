@@ -22,6 +22,7 @@ NOT_RUN = "THE BROWSER TESTS WERE NOT RUN: there is no program named chromium on
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
+    "--in-process-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",

@@ -1,5 +1,5 @@
 // Open conflicts: two phones wrote different texts into one entry, and this user has not chosen one. Pure.
-// Events: "change"; "closed" and "released" with the key of an entry; "settled" with the id of a question.
+// Events: "change"; "closed" and "released" with the key of an entry; "resolved" with the id of a conflict.
 
 export class Conflicts extends EventTarget {
   #open = new Map(); // { id, theirs } by key of the entry

@@ -28,6 +28,23 @@ def any_play(request, ada, berk, start):
     return play
 
 
+@pytest.fixture(params=sorted(all_games()))
+def walked(request, walks):
+    """Every page of a play of a game: name, HTML and elements."""
+    if request.param not in walks:
+        ada, berk, start = map(request.getfixturevalue, ("ada", "berk", "start"))
+        play = start(ada, request.param, "Ada", "Berk", "Chiyo")
+        berk.code = play.view_code
+        pages = [(name, answer.content.decode()) for name, answer in every_page(ada, berk, play)]
+        walks[request.param] = [(name, page, ParsedPage(page).found) for name, page in pages]
+    return walks[request.param]
+
+
+@pytest.fixture(scope="module")
+def walks():
+    return {}
+
+
 @pytest.fixture
 def pages(ada, berk, play):
     """Every page of a play of Five Tribes, in which Berk's gold is an error for a while."""
@@ -73,9 +90,8 @@ def test_no_page_needs_what_the_policy_forbids(pages):
         assert not re.search(r"hx-on|hx-vals|hx-vars|hx-trigger=\"[^\"]*\[|js:", page), name
 
 
-def test_no_form_lies_in_a_form(any_play, ada, berk):
-    for name, answer in every_page(ada, berk, any_play):
-        found = ParsedPage(answer.content.decode()).found
+def test_no_form_lies_in_a_form(walked):
+    for name, _, found in walked:
         assert not any(tag == inner == "form" for tag, _, inside in found for inner in inside), name
 
 
@@ -88,9 +104,9 @@ def test_the_sheet_is_one_form_with_one_token(any_play, ada):
         assert len(html.elements(page, entries)) == len(html.elements(page, f"#sheet {entries}"))
 
 
-def test_every_posting_form_has_a_token(any_play, ada, berk):
-    for name, answer in every_page(ada, berk, any_play):
-        for form in html.elements(answer, "form[method=post]"):
+def test_every_posting_form_has_a_token(walked):
+    for name, page, _ in walked:
+        for form in html.elements(page, "form[method=post]"):
             assert len(html.elements(form, "[name=csrfmiddlewaretoken]")) == 1, name
 
 
@@ -101,19 +117,18 @@ def test_headers_in_attributes_are_json(pages):
                 assert attribute not in attributes or json.loads(attributes[attribute]), name
 
 
-def test_no_id_is_there_twice(any_play, ada, berk):
-    for name, answer in every_page(ada, berk, any_play):
-        ids = [attributes["id"] for _, attributes, _ in ParsedPage(answer.content.decode()).found if "id" in attributes]
+def test_no_id_is_there_twice(walked):
+    for name, _, found in walked:
+        ids = [attributes["id"] for _, attributes, _ in found if "id" in attributes]
         assert sorted({id for id in ids if ids.count(id) > 1}) == [], name
 
 
-def test_every_label_names_an_entry_that_is_there(any_play, ada, berk):
-    for name, answer in every_page(ada, berk, any_play):
-        elements = ParsedPage(answer.content.decode())
-        ids = {attributes.get("id") for _, attributes, _ in elements.found}
+def test_every_label_names_an_entry_that_is_there(walked):
+    for name, _, found in walked:
+        ids = {attributes.get("id") for _, attributes, _ in found}
         points = {
             text
-            for _, attributes, _ in elements.found
+            for _, attributes, _ in found
             for key in ("for", "aria-describedby", "aria-labelledby", "aria-controls")
             for text in (attributes.get(key) or "").split()
         }

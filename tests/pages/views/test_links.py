@@ -1,6 +1,7 @@
 """Codes and links: access with and without them, at every address."""
 
 import re
+from itertools import product
 
 import pytest
 from django.urls import reverse
@@ -56,11 +57,9 @@ def typed(play, ada):
 
 @pytest.mark.parametrize("pattern", OF_A_PLAY, ids=named)
 class TestEveryAddress:
-    @pytest.mark.parametrize("code", WRONG)
-    def test_a_wrong_code_is_not_found(self, typed, chiyo, pattern, code):
+    def test_a_wrong_code_is_not_found(self, typed, chiyo, pattern):
         before = everything()
-        chiyo.code = code
-        for htmx in ({}, {"HX-Request": "true"}):
+        for chiyo.code, htmx in product(WRONG, ({}, {"HX-Request": "true"})):
             address = chiyo.at(pattern.name, *more(pattern))
             assert chiyo.get(address, headers=htmx).status_code == 404
             answer = chiyo.post(address, FORM, headers=htmx)
@@ -97,10 +96,10 @@ class TestEveryAddress:
         assert answer.status_code == 200
         assert answer.content.startswith(b"<!DOCTYPE html>")
 
-    @pytest.mark.parametrize("method", ["put", "patch", "delete"])
-    def test_other_methods_are_not_allowed(self, typed, ada, berk, pattern, method):
+    def test_other_methods_are_not_allowed(self, typed, ada, berk, pattern):
         phone = ada if pattern in EDITING else berk
-        assert getattr(phone, method)(phone.at(pattern.name, *more(pattern))).status_code == 405
+        for method in (phone.put, phone.patch, phone.delete):
+            assert method(phone.at(pattern.name, *more(pattern))).status_code == 405
 
     def test_its_answer_is_never_kept_by_a_device(self, typed, ada, berk, pattern):
         phone = ada if pattern in EDITING else berk
