@@ -71,19 +71,19 @@ check: $(VENV)/dev.stamp $(BIOME_STAMP) ## lint, format, types, import contracts
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py check
 
-bench: $(VENV)/dev.stamp ## measure speed, with a constant page in the same run for comparison (ARGS)
+bench: $(VENV)/dev.stamp languages static ## measure speed, with a constant page in the same run for comparison (ARGS)
 	$(PY) -m tests.bench $(ARGS)
 
-load: $(VENV)/dev.stamp ## 200 tables of five phones for two minutes, and how long they waited (ARGS for fewer)
+load: $(VENV)/dev.stamp languages static ## 200 tables of five phones for two minutes, and how long they waited (ARGS for fewer)
 	$(PY) -m tests.load $(ARGS)
 
-stalls: $(VENV)/dev.stamp ## measure edits during unfinished bodies, slow readers, sign-ups, exports and an import (ARGS)
+stalls: $(VENV)/dev.stamp languages static ## measure edits during unfinished bodies, slow readers, sign-ups, exports and an import (ARGS)
 	$(PY) -m tests.stalls $(ARGS)
 
-faults: $(VENV)/dev.stamp ## measure what phones see while processes, disks, databases and the clock fail; as root (ARGS)
+faults: $(VENV)/dev.stamp languages static ## measure what phones see while processes, disks, databases and the clock fail; as root (ARGS)
 	$(PY) -m tests.faults $(ARGS)
 
-hostile: $(VENV)/dev.stamp ## 20,000 hostile requests to every address, and some to a running server (ARGS)
+hostile: $(VENV)/dev.stamp languages static ## 20,000 hostile requests to every address, and some to a running server (ARGS)
 	$(PY) -m tests.hostile $(ARGS)
 
 mutation: $(VENV)/dev.stamp ## put faults into copies of the program, and report those that no test kills (ARGS)

@@ -28,8 +28,8 @@ def environment() -> dict[str, str]:
 
 
 def set_up() -> None:
-    """The database and the static files."""
-    subprocess.run(make("setup"), cwd=ROOT, env=environment(), check=True)
+    """The database. Catalogues and static files are those that `make` laid out before."""
+    subprocess.run(make("database"), cwd=ROOT, env=environment(), check=True)
 
 
 class Server(NamedTuple):

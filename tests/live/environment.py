@@ -17,7 +17,7 @@ SQLITE, POSTGRESQL = DATABASES = ("sqlite", "postgresql")
 
 
 def set_up(folder: Path, database_url: str = "", settings: str = "scorer.settings") -> None:
-    """Prepares database and static files, then Django. Only once in a process, before any model is imported."""
+    """Prepares the database, then Django. Only once in a process, before any model is imported."""
     os.environ |= {
         "DJANGO_SETTINGS_MODULE": settings,
         "DATABASE_URL": database_url or sqlite_url(folder),
