@@ -2,7 +2,8 @@
 
 from django.urls import include, path
 
-SLICES = ("pages", "web", "server", "accounts", "plays", "groups", "statistics", "exchange")
+# Addresses are tried in order, and nearly all requests are polls and edits of plays.
+SLICES = ("plays", "pages", "web", "server", "accounts", "groups", "statistics", "exchange")
 
 urlpatterns = [path("", include(f"scorer.{name}.urls")) for name in SLICES]
 

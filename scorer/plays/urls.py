@@ -19,12 +19,12 @@ from scorer.plays.views import (
 )
 
 urlpatterns = [
-    path("play/<slug:code>/", sheet.sheet, name="sheet"),
+    path("play/<slug:code>/since/", poll.poll, name="poll"),
     path("play/<slug:code>/edit/", edits.edit, name="edit"),
+    path("play/<slug:code>/here/", presence.heartbeat, name="presence"),
+    path("play/<slug:code>/", sheet.sheet, name="sheet"),
     path("play/<slug:code>/edits/", edits.edits, name="edits"),
     path("play/<slug:code>/let-be/", edits.dismiss_conflict, name="dismiss_conflict"),
-    path("play/<slug:code>/since/", poll.poll, name="poll"),
-    path("play/<slug:code>/here/", presence.heartbeat, name="presence"),
     path("play/<slug:code>/save/", save.save, name="save"),
     path("play/<slug:code>/working/<int:seat>/<slug:line>/", working.working, name="working"),
     path("play/<slug:code>/undo/", log.undo, name="undo"),
