@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import deepcopy
 
 import pytest
+from django.db import connections
 from django.test import override_settings
 
 from scorer.exchange.importing import worker
@@ -21,6 +22,7 @@ def made_world(django_db_setup, django_db_blocker):
     yield world, cookies
     with django_db_blocker.unblock():
         world.leave()
+    connections.close_all()  # as after every test: the next one may be without a database
 
 
 @pytest.fixture
