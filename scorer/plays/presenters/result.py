@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
-
-from django.utils.translation import gettext
 
 from scorer.plays.models import MAX_SEATS
 from scorer.plays.play_state import PlayState
@@ -15,7 +12,7 @@ from scorer.plays.player_colours import mark_shape
 from scorer.plays.presenters.share_image import share_image_json
 from scorer.plays.presenters.ties import tie_context
 from scorer.plays.wording.places import place_word
-from scorer.plays.wording.ties import deciding_step, tie_title
+from scorer.plays.wording.ties import deciding_step, shared_rule, tie_title
 from scorer.plays.wording.verdict import Verdict, verdict
 from scorer.rules.stored import working
 from scorer.rules.terms import Term
@@ -108,16 +105,10 @@ class ResultPage:
         """Each tie with the total as its first step, then all steps, those that were not needed last."""
         places = [seat["place"] for seat in self.stored["seats"]]
         return [
-            tie_context(tie, self.play.labels, self._shared(tie)) | {"title": tie_title(tie, places, self.play.labels)}
+            tie_context(tie, self.play.labels, shared_rule(self.stored, tie))
+            | {"title": tie_title(tie, places, self.play.labels)}
             for tie in self.stored["ties"]
         ]
-
-    def _shared(self, tie: Mapping[str, Any]) -> str:
-        """The rule for equal totals. Behind the winner they share a place, and no victory."""
-        place = self.stored["seats"][tie["seats"][0]]["place"]
-        if place == 1:
-            return translate(self.stored["shared"])
-        return gettext("They share {place} place.").format(place=place_word(place))
 
     def bars(self) -> list[dict[str, Any]]:
         """One bar a player, all on one scale: points won to the right of zero, points lost to its left."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorer.plays.wording.names import MAX_NAMES, join_names
-from scorer.plays.wording.ties import STEP_NOTES
+from scorer.plays.wording.names import MAX_NAMES
+from scorer.plays.wording.ties import STEP_NOTES, equal_names
 from scorer.rules.ranking import NOT_NEEDED, PARTED
 from scorer.rules.stored import values
 from scorer.web.i18n import format_number, translate
@@ -14,10 +14,9 @@ from scorer.web.i18n import format_number, translate
 
 def tie_context(tie: Mapping[str, Any], labels: Sequence[str], shared: str) -> dict[str, Any]:
     """`shared`: the rule for equal totals in a game without tie-breaks."""
-    names = join_names([labels[seat] for seat in tie["seats"]])
     steps = [_step_context(step, labels) for step in tie["steps"]]
     return {
-        "names": names,
+        "equal": equal_names([labels[seat] for seat in tie["seats"]]),
         "total": " = ".join([format_number(tie["total"])] * min(len(tie["seats"]), MAX_NAMES)),
         "steps": steps,
         "rule": shared if not steps else "",

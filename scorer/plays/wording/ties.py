@@ -1,11 +1,11 @@
-"""Ties in words: which places they decide, and which step decided. Shared victories are in verdict.py."""
+"""All wording of ties: the step that decided, shared victories and places, the titles of ties."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
 from scorer.plays.wording.names import join_names
@@ -40,6 +40,32 @@ def tie_reason(seats: Sequence[Any], tie: Mapping[str, Any], winner: int) -> str
         mine=translate(mine),
         theirs=translate(others[second]),
     )
+
+
+def shared_reason(result: Mapping[str, Any], winner: int) -> str:
+    """The reason of a shared victory."""
+    total = result["seats"][winner]["total"]
+    if tie_of(result, winner)["steps"]:
+        return ngettext(
+            "{total} point each, and equal in every tie-break.",
+            "{total} points each, and equal in every tie-break.",
+            total,
+        ).format(total=format_number(total))
+    return ngettext("{total} point each. {rule}", "{total} points each. {rule}", total).format(
+        total=format_number(total), rule=translate(result["shared"])
+    )
+
+
+def shared_rule(result: Mapping[str, Any], tie: Mapping[str, Any]) -> str:
+    """The rule for equal totals. Behind the winner they share a place, and no victory."""
+    place = result["seats"][tie["seats"][0]]["place"]
+    if place == 1:
+        return translate(result["shared"])
+    return gettext("They share {place} place.").format(place=place_word(place))
+
+
+def equal_names(names: Sequence[str]) -> str:
+    return gettext("%(names)s are equal") % {"names": join_names(names)}
 
 
 def tie_title(tie: Mapping[str, Any], places: Sequence[int | None], names: Sequence[str]) -> str:

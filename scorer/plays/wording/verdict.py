@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext, ngettext
 
 from scorer.plays.wording.names import join_names
-from scorer.plays.wording.ties import tie_of, tie_reason
+from scorer.plays.wording.ties import shared_reason, tie_of, tie_reason
 from scorer.rules.game import TieBreak
 from scorer.rules.ranking import SHARED
 from scorer.web.i18n import format_number, translate
@@ -29,7 +29,7 @@ def verdict(result: Mapping[str, Any], names: Sequence[str]) -> Verdict:
     if len(winners) > 1:
         return Verdict(
             gettext("{names} share the victory").format(names=join_names([names[number] for number in winners])),
-            _shared_reason(result, winners[0]),
+            shared_reason(result, winners[0]),
         )
     return Verdict(gettext("{name} wins").format(name=names[winners[0]]), _reason(result, winners[0]))
 
@@ -88,19 +88,6 @@ def _plain_reason(result: Mapping[str, Any], best: int | None) -> str:
 def _ahead(total: int, margin: int) -> str:
     return ngettext("{total} point, {n} ahead.", "{total} points, {n} ahead.", total).format(
         total=format_number(total), n=margin
-    )
-
-
-def _shared_reason(result: Mapping[str, Any], winner: int) -> str:
-    total = result["seats"][winner]["total"]
-    if tie_of(result, winner)["steps"]:
-        return ngettext(
-            "{total} point each, and equal in every tie-break.",
-            "{total} points each, and equal in every tie-break.",
-            total,
-        ).format(total=format_number(total))
-    return ngettext("{total} point each. {rule}", "{total} points each. {rule}", total).format(
-        total=format_number(total), rule=translate(result["shared"])
     )
 
 
