@@ -58,7 +58,7 @@ static: packages
 	@$(PY) manage.py collectstatic --no-input --verbosity 0
 
 test: $(VENV)/dev.stamp setup chromium ## set everything up, then run every test (ARGS for pytest)
-	$(PY) -m pytest --numprocesses=$$(($$(getconf _NPROCESSORS_ONLN) + 1)) --maxprocesses=4 --dist=worksteal $(ARGS)
+	$(PY) -m pytest --numprocesses=$$((2 * $$(getconf _NPROCESSORS_ONLN))) --maxprocesses=4 --dist=worksteal $(ARGS)
 
 check: $(VENV)/dev.stamp $(BIOME_STAMP) ## lint, format, types, import contracts, templates, migrations, settings
 	$(PY) -m ruff check .
