@@ -109,4 +109,4 @@ def test_a_tie_of_a_hundred_names_few_of_them():
     tie = {"total": 7, "seats": list(range(100)), "steps": []}
     assert tie_title(tie, [1] * 50 + [51] * 50, names).count("N") == 14
     assert tie_title(tie, list(range(1, 101)), names).count("N") == 7
-    assert tie_context(tie, names, "")["names"].count("N") == 7
+    assert tie_context(tie, names, "")["equal"].count("N") == 7
