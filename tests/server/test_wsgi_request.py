@@ -37,7 +37,8 @@ class Trusted(Request):
 
 
 @pytest.fixture
-def handler():
+def handler(db):
+    """Takes the database, since a request looks at connections that an earlier test may have left open."""
     made = WSGIHandler()
     made.request_class = Trusted
     return made
