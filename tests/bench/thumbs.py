@@ -151,17 +151,22 @@ def touches(thumb: CountingThumb) -> str:
 
 def lateness(thumb: CountingThumb, states: Sequence[State], many: int) -> list[float]:
     """ms from the last digit to the frame with the new total, for so many numbers that are changed on a full sheet."""
-    slow_down(thumb.page)
-    thumb.page.evaluate("bench.waits.length = 0")
-    for seat, unit, text in islice(changes(states), many):
-        thumb.enter(seat, unit, text)
-        thumb.is_saved()
-        thumb.page.evaluate("bench.shown()")
-    return thumb.page.evaluate("bench.waits")
+    with slowed_down(thumb.page):
+        thumb.page.evaluate("bench.waits.length = 0")
+        for seat, unit, text in islice(changes(states), many):
+            thumb.enter(seat, unit, text)
+            thumb.is_saved()
+            thumb.page.evaluate("bench.shown()")
+        return thumb.page.evaluate("bench.waits")
 
 
-def slow_down(page: Page) -> None:
-    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+@contextmanager
+def slowed_down(page: Page) -> Iterator[None]:
+    """Chromium keeps a processor busy for this, so only while something is measured."""
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    yield
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
 
 
 def changes(states: Sequence[State]) -> Iterator[tuple[int, str, str]]:
