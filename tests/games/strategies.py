@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from hypothesis import reject
@@ -98,6 +99,7 @@ def seatings(game: Game[Any]) -> list[tuple[str, ...]]:
     return people + against
 
 
+@cache
 def options_of(game: Game[Any]) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({}, optional={option.key: choice_of(option) for option in game.options})
 
@@ -107,6 +109,7 @@ def choice_of(option: Option) -> st.SearchStrategy[Any]:
     return st.lists(one, unique=True) if option.several else one
 
 
+@cache
 def state_of(game: Game[Any], kind: str) -> st.SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries({}, optional={key: value_of(one) for key, one in game.inputs_at(kind).items()})
 
