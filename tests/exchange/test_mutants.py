@@ -153,8 +153,18 @@ def read(file, tmp_path):
     return head, [play for play, line in zip(mutants, lines, strict=True) if line is None]
 
 
+def each_once(phone, addresses):
+    """These pages and those that they redirect to, for many redirect to the same one."""
+    seen = set()
+    for address in addresses:
+        while address and address not in seen:
+            seen.add(address)
+            yield (answer := phone.get(address))
+            address = answer.get("Location")
+
+
 def pages_of(phone, play):
-    yield from (phone.get(reverse(page, args=[play.edit_code]), follow=True) for page in PAGES)
+    yield from each_once(phone, [reverse(page, args=[play.edit_code]) for page in PAGES])
     yield phone.get(reverse("view", args=[play.view_code]), follow=True)
     yield phone.get(reverse("poll", args=[play.edit_code]), {"version": 0}, headers={"HX-Request": "true"})
     for line in (play.result or {}).get("lines", [])[:2]:
