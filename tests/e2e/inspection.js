@@ -25,6 +25,10 @@ window.inspection = (() => {
     return ["fixed", "sticky"].includes(getComputedStyle(element).position) && !element.closest("[role=dialog]");
   }
 
+  function misfits(screen) {
+    return [sticksOut, cutOff, inTheWay, small].flatMap((fault) => fault(screen));
+  }
+
   function sticksOut(screen) {
     if (innerWidth <= screen && document.documentElement.scrollWidth <= screen) return [];
     const keepsIn = (element) =>
@@ -207,5 +211,5 @@ window.inspection = (() => {
     return element.matches("a") && getComputedStyle(element).display === "inline";
   }
 
-  return { found, sticksOut, cutOff, inTheWay, cramped, small };
+  return { found, misfits, sticksOut, cramped };
 })();

@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EVERYTHING: dict[str, Any] = {"runOnly": WCAG}
 CONTRAST: dict[str, Any] = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-WIDTHS, SMALLEST = (320, 360, 390, 1280), (320,)
+WIDTHS, SMALLEST = (320, 1280), (320,)
 LOW = 640  # a phone's height, with its browser's bars
 OPEN_WHAT_FOLDS = "document.querySelectorAll('details').forEach((details) => { details.open = true; })"
 TEXT_TWICE_AS_LARGE = f"{OPEN_WHAT_FOLDS}; document.documentElement.style.fontSize = '200%'"
@@ -21,39 +21,35 @@ AXE, OWN = Axe().axe_script, Path(__file__).with_suffix(".js").read_text("utf-8"
 
 def found(page: Page, options: dict[str, Any]) -> list[str]:
     """Violations found by axe: the rule, and the elements that break it."""
-    load(page, "axe", AXE)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     return look(page, "found", options)
-
-
-def sticks_out(page: Page, width: int) -> list[str]:
-    """The elements that make a page wider than its screen."""
-    page.set_viewport_size({"width": width, "height": LOW})
-    return look(page, "sticksOut", width)
 
 
 def fits(page: Page, widths: Iterable[int]) -> list[str]:
     """Overflowing elements, clipped texts, and controls that are small, off the screen, or on top of each other."""
     faults = []
     for width in widths:
-        faults += sticks_out(page, width)
-        faults += [fault for how in ("cutOff", "inTheWay", "small") for fault in look(page, how, width)]
+        page.set_viewport_size({"width": width, "height": LOW})
+        faults += look(page, "misfits", width)
     return faults
 
 
 def is_of_use_with_large_text(page: Page, width: int = 390) -> list[str]:
     """With large text: overflowing elements, broken words, too small entries, and columns off the screen."""
     page.evaluate(TEXT_TWICE_AS_LARGE)
-    return sticks_out(page, width) + look(page, "cramped", width)
+    page.set_viewport_size({"width": width, "height": LOW})
+    return look(page, "sticksOut", width) + look(page, "cramped", width)
 
 
 def look(page: Page, how: str, at: Any) -> list[str]:
-    load(page, "inspection", OWN)
-    return page.evaluate(f"(at) => inspection.{how}(at)", at)
-
-
-def load(page: Page, name: str, script: str) -> None:
-    if not page.evaluate(f"'{name}' in window"):
-        page.evaluate(script)
+    """One call if the page has the script already."""
+    call = f"(at) => window.inspection ? inspection.{how}(at) : null"
+    faults = page.evaluate(call, at)
+    if faults is None:
+        page.evaluate(OWN)
+        faults = page.evaluate(call, at)
+    return faults
 
 
 def speak(page: Page, language: str) -> None:
