@@ -95,6 +95,9 @@ class Complaints:
     def expect(self, pattern: str) -> None:
         self.expected.append(pattern)
 
+    def forget(self) -> None:
+        self.heard, self.expected = [], []
+
     def unexpected(self) -> list[str]:
         return [text for text in self.heard if not any(re.search(p, text) for p in self.expected)]
 

@@ -8,6 +8,7 @@ from django.urls import Resolver404, resolve
 from playwright.sync_api import expect
 
 from scorer.plays.writes import NewSeat
+from tests.conftest import PHONE, Complaints
 from tests.e2e.account_scenes import ACCOUNT_SCENES
 from tests.e2e.group_scenes import GROUP_SCENES
 from tests.e2e.inspection import (
@@ -47,8 +48,34 @@ def name_of(address):
         return "nowhere"
 
 
+@pytest.fixture(scope="module")
+def kept_phone(browser, browser_context_args):
+    """One phone for all scenes, since it reads scripts and styles only once; and its complaints."""
+    context = browser.new_context(**browser_context_args)
+    context.set_default_timeout(8000)
+    complaints = Complaints()
+    complaints.listen_to(context)
+    yield context.new_page(), complaints
+    context.close()
+
+
+@pytest.fixture
+def blank_phone(kept_phone):
+    """It keeps nothing of the scene before."""
+    page, complaints = kept_phone
+    complaints.forget()
+    page.set_viewport_size(PHONE["viewport"])
+    page.emulate_media(color_scheme="light")
+    yield kept_phone
+    page.evaluate("[localStorage, sessionStorage].forEach((store) => store.clear())")
+    page.goto("about:blank")
+    page.context.clear_cookies()
+    assert complaints.unexpected() == []
+
+
 @pytest.fixture(params=EVERY_SCENE)
-def scene(request, page, complaints):
+def scene(request, blank_phone):
+    page, complaints = blank_phone
     if request.param in REFUSED:
         complaints.expect("status of 4")
     EVERY_SCENE[request.param](page)
