@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from django.test import Client
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from playwright.sync_api import Page
 
-from scorer.accounts import confirmation
+from scorer.accounts import confirmation, device_user
 from scorer.accounts.confirmation import reset_tokens
 from scorer.accounts.models import User
-from tests.e2e.scenes import Scene, at
+from tests.e2e.scenes import Scene, at, given_a_key, put_in
 from tests.support.world import PASSWORD
 
 NAME = "Maximilian-Alexander Wolfeschlegelsteinhausen"
 
 
 def signed_in(page: Page) -> User:
+    """Without the form, which test_accounts.py fills in."""
     user = User.objects.create_user(NAME, "maximilian@example.org", PASSWORD)
-    page.goto("/account/sign-in/")
-    page.locator("[name=username]").fill(NAME)
-    page.locator("[name=password]").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").tap()
-    page.get_by_role("link", name=f"Account {NAME}").wait_for()
+    device_user.attach(user, given_a_key(page))
+    client = Client()
+    client.force_login(user)
+    put_in(page, "sessionid", client.cookies["sessionid"].value)
     return user
 
 

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import datetime
-import hashlib
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 from playwright.sync_api import Page
 
-from scorer.accounts.devices import COOKIE
 from scorer.accounts.visitor import Visitor
 from scorer.exchange.importing import job, uploads
 from scorer.exchange.models import Import
 from scorer.games import all_games
-from scorer.groups import move_play, player_writes
+from scorer.groups import members, move_play, player_writes
 from scorer.groups.models import Group, Player
 from scorer.plays import game_key, writes
 from scorer.plays.models import Play, Seat
 from scorer.plays.writes import Entry, NewSeat
 from scorer.statistics import scores
 from tests.e2e.inspection import OPEN_WHAT_FOLDS
-from tests.e2e.scenes import LONG_NAMES, Scene, filled, finished
+from tests.e2e.scenes import LONG_NAMES, Scene, filled, finished, given_a_key
 from tests.exchange import foreign
 
 GROUP_NAME = "Thursday evenings at Wolfeschlegelsteinhausen’s"
@@ -35,10 +33,14 @@ def welcome(page: Page) -> None:
     page.wait_for_url("**/welcome/")
 
 
+def made(page: Page) -> Group:
+    """A group of this phone's."""
+    return members.create_group(Visitor(None, given_a_key(page)), GROUP_NAME).member.group
+
+
 def owned(page: Page) -> Group:
-    """A group that the page's browser has made: a result, an open play, people of all kinds."""
-    welcome(page)
-    group = Group.objects.get()
+    """A group of this phone's with a result, an open play and people of all kinds."""
+    group = made(page)
     for play in (finished("architects", "architects-random-9"), filled("five_tribes", "ft-every-row")):
         move_play.save_to_group(play.pk, group)
     for name in ("Ayşe", "AYSE", LONG_NAMES[0]):
@@ -56,7 +58,7 @@ def of_a_group(name: str) -> Scene:
     return scene
 
 
-def members(page: Page) -> None:
+def people(page: Page) -> None:
     of_a_group("members/")(page)
     page.locator(".person-row summary").tap()
 
@@ -86,7 +88,7 @@ def start(page: Page) -> None:
 def keep(page: Page) -> None:
     """For a member of two groups."""
     owned(page)
-    welcome(page)
+    made(page)
     page.goto(f"/play/{finished('five_tribes', 'ft-every-row').edit_code}/keep/")
     page.get_by_text("In a new group").tap()
 
@@ -121,8 +123,7 @@ def by_totals(group: Group) -> Play:
 def brought(page: Page, content: str) -> Import:
     """An import up to its questions."""
     group = owned(page)
-    key = next(cookie["value"] for cookie in page.context.cookies() if cookie["name"] == COOKIE)
-    who = Visitor(None, hashlib.sha256(key.strip('"').encode()).hexdigest())
+    who = Visitor(None, given_a_key(page))
     row = uploads.save(SimpleUploadedFile("plays.json", content.encode()), group, who)
     job.run(row.pk)
     return row
@@ -157,8 +158,7 @@ def _terra_mystica(group: Group, on: datetime.date) -> None:
 
 def of_statistics(address: str) -> Scene:
     def scene(page: Page) -> None:
-        welcome(page)
-        group = with_statistics(Group.objects.get())
+        group = with_statistics(made(page))
         ada, berk = group.players.order_by("pk")[:2]
         page.goto(f"/group/{group.code}/{address.format(ada=ada.pk, berk=berk.pk)}")
         page.evaluate(OPEN_WHAT_FOLDS)
@@ -180,7 +180,7 @@ GROUP_SCENES: dict[str, Scene] = {
     "merge": of_a_group("people/{one}/merge/"),
     "merge: for sure": of_a_group("people/{one}/merge/?into={other}"),
     "changes": log,
-    "members": members,
+    "members": people,
     "choose_person": of_a_group("who/"),
     "choose_person: for sure": of_a_group("who/?person={one}"),
     "leave": of_a_group("leave/"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 import json
 import secrets
 from collections.abc import Callable, Iterator, Mapping
@@ -12,6 +13,7 @@ from typing import Any
 from django.utils import timezone
 from playwright.sync_api import Page
 
+from scorer.accounts.devices import COOKIE
 from scorer.games import all_games
 from scorer.plays import writes
 from scorer.plays.models import Play, Presence
@@ -21,6 +23,7 @@ from scorer.rules.cases import kind_of
 CASES = Path(__file__).parent.parent / "cases"
 LONG_NAMES = ("Maximilian-Alexander", "Ñandú Fernández de la Vega", "Chiyo", "Wolfeschlegelsteinhausen", "العربية")
 PHONE = "a phone of the tests"
+KEY = "a-phone-of-the-tests".ljust(43, "0")
 
 
 def case(game: str, name: str) -> dict[str, Any]:
@@ -87,20 +90,28 @@ def at(address: str) -> Scene:
     return lambda page: page.goto(address)  # type: ignore[func-returns-value]  # where it leads to is not asked
 
 
+def put_in(page: Page, cookie: str, value: str) -> None:
+    page.context.add_cookies([{"name": cookie, "value": value, "domain": "localhost", "path": "/"}])
+
+
+def given_a_key(page: Page) -> str:
+    """The hash of the key that the phone has now."""
+    put_in(page, COOKIE, KEY)
+    return hashlib.sha256(KEY.encode()).hexdigest()
+
+
 def home(page: Page) -> None:
-    """With an open play and a result."""
-    for then in ("finish", ""):
-        page.goto("/new/five_tribes/")
-        page.get_by_role("button", name="3 players").tap()
-        page.wait_for_url("**/play/*/")
-        page.locator("#e-0-gold").tap()
-        page.keyboard.press("7")
-        page.locator("#saved[data-state=saved]").wait_for()
-        if then:
-            page.get_by_role("button", name="Finish: who won?").tap()
-            page.locator("main form .primary").tap()
-            page.wait_for_url("**/result/")
+    """With an open play and a result, both of this phone and without names."""
+    phone = given_a_key(page)
+    for is_finished in (True, False):
+        play = writes.start_play(all_games()["five_tribes"], [NewSeat()] * 3, {}, phone)
+        writes.apply_edit(play.edit_code, Entry(secrets.token_hex(16), 0, "gold", "", "7"), phone)
+        play.refresh_from_db()
+        if is_finished:
+            writes.finish_play(play.edit_code, play.version, True, datetime.date(2026, 5, 11), phone)
     page.goto("/")
+    for part in ("Continue", "Latest results"):
+        page.get_by_role("heading", name=part).wait_for()
 
 
 def names_and_options(page: Page) -> None:
