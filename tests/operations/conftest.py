@@ -1,5 +1,6 @@
 """Databases of their own for the tests of what an operator does: SQLite files, and a PostgreSQL server."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -12,13 +13,27 @@ from pathlib import Path
 import psycopg
 import pytest
 from django.conf import settings
+from psycopg import sql
 
 from tests.live.postgres import postgres, programs
 
 NOT_RUN = "THE TESTS OF POSTGRESQL WERE NOT RUN: there is no PostgreSQL server on this machine"
 PATIENCE = 60  # seconds; only a failure takes them
 ROOT = settings.BASE_DIR
-SEED = "import django; django.setup(); from tests.support.world import World; World()"
+SEED = """
+import django; django.setup()
+from django.core.management import call_command; call_command("migrate", verbosity=0)
+from tests.support.world import World; World()
+"""
+REFUSALS = """
+import json
+from django.core.management import CommandError, call_command
+for argument in json.loads({!r}):
+    try:
+        call_command({!r}, argument)
+    except CommandError as error:
+        print(error)
+"""
 
 
 class Site:
@@ -59,11 +74,15 @@ class Site:
         (line,) = done.stderr.splitlines()
         return line.removeprefix("CommandError: ")
 
+    def refused_each(self, command, arguments):
+        """The messages of a command that must fail with each of these, by turns in one process."""
+        given = json.dumps([str(argument) for argument in arguments])
+        return self.ran("shell", "--verbosity=0", "-c", REFUSALS.format(given, command)).splitlines()
+
     def back_up(self):
         return Path(self.ran("backup", "--to", self.folder / "backups").strip())
 
     def seed(self):
-        self.ran("migrate")
         python = [sys.executable, "-c", SEED]
         environment = self.environment | {"DJANGO_SETTINGS_MODULE": "scorer.settings"}
         subprocess.run(python, cwd=ROOT, env=environment, check=True, timeout=PATIENCE)
@@ -81,6 +100,13 @@ def seeded(tmp_path_factory):
     site.seed()
     assert [path.name for path in folder.iterdir() if path.name.endswith("-wal")] == []
     return folder / "db.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def copy_of_seeded(seeded, tmp_path_factory):
+    """As `backup` makes it."""
+    folder = tmp_path_factory.mktemp("copy of seeded")
+    return Site(f"sqlite:///{seeded}", folder).back_up()
 
 
 @pytest.fixture
@@ -138,6 +164,16 @@ def created_database(postgresql):
     yield f"{postgresql}/{name}"
     with psycopg.connect(f"{postgresql}/postgres", autocommit=True) as opened:
         opened.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def all_rows(url):
+    """Of a PostgreSQL database: by table, every row."""
+    with psycopg.connect(url) as opened:
+        names = opened.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        return {
+            name: sorted(map(str, opened.execute(sql.SQL("SELECT * FROM {}").format(sql.Identifier(name)))))
+            for (name,) in names
+        }
 
 
 @pytest.fixture

@@ -1,13 +1,12 @@
 """Copies of a PostgreSQL database, and a copy put in the place of its tables."""
 
-import json
 import shutil
 import stat
 
 import psycopg
 import pytest
 
-from tests.operations.conftest import Site, created_database
+from tests.operations.conftest import Site, all_rows, created_database
 
 
 @pytest.fixture(scope="module")
@@ -39,30 +38,24 @@ def test_the_copy_is_one_file_that_nobody_else_reads(site, copy):
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
-def test_the_copy_takes_the_place_of_all_tables(site, copy):
-    before = json.loads(site.dump())
+def test_the_copy_takes_the_place_of_all_tables_also_of_a_newer_release(site, copy):
+    before = all_rows(site.url)
     rename(site, "later")
+    with psycopg.connect(site.url) as opened:
+        opened.execute("CREATE TABLE scorer_next (play bigint REFERENCES plays_play)")
     shown = site.ran("restore", copy, "--keep-in", site.folder / "kept")
-    assert json.loads(site.dump()) == before
+    assert sum(map(len, before.values())) > 100
+    assert all_rows(site.url) == before
     (kept,) = (site.folder / "kept").iterdir()
     assert str(kept) in shown
     site.ran("restore", kept, "--keep-in", site.folder / "kept again")
     assert names(site) == {"later"}
-    site.ran("restore", copy, "--keep-in", site.folder / "kept again")
 
 
 def test_an_empty_database_takes_a_copy(copy, new_database, tmp_path):
     new = Site(new_database, tmp_path)
     assert "before" not in new.ran("restore", copy)
     assert names(new) == {"Thursdays", "Fridays"}
-
-
-def test_a_table_of_a_newer_release_does_not_stay(site, copy):
-    with psycopg.connect(site.url) as opened:
-        opened.execute("CREATE TABLE scorer_next (play bigint REFERENCES plays_play)")
-    site.ran("restore", copy, "--keep-in", site.folder / "kept")
-    with psycopg.connect(site.url) as opened:
-        assert opened.execute("SELECT to_regclass('scorer_next')").fetchone() == (None,)
 
 
 def test_nothing_is_restored_while_somebody_is_connected(site, copy):

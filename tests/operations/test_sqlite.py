@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 from contextlib import closing, suppress
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,11 @@ def names(path):
 def rename(path, name):
     with closing(sqlite3.connect(path)) as opened, opened:
         opened.execute("UPDATE groups_group SET name = ?", [name])
+
+
+def migrations(path):
+    with closing(sqlite3.connect(path)) as opened:
+        return set(opened.execute("SELECT app, name FROM django_migrations"))
 
 
 def is_whole(path):
@@ -117,10 +123,9 @@ class TestBackup:
 
 class TestRestore:
     @pytest.fixture
-    def copy(self, sqlite_site, database):
-        made = sqlite_site.back_up()
+    def copy(self, sqlite_site, database, copy_of_seeded):
         rename(database, "later")
-        return made
+        return Path(shutil.copy2(copy_of_seeded, sqlite_site.folder / copy_of_seeded.name))
 
     def test_a_copy_that_cannot_be_prepared_leaves_the_database(self, sqlite_site, database, tmp_path):
         before, broken = database.read_bytes(), tmp_path / "broken"
@@ -129,22 +134,15 @@ class TestRestore:
             sqlite.replace(database, broken)
         assert database.read_bytes() == before
 
-    def test_the_copy_takes_the_place_of_the_database(self, sqlite_site, database, copy):
-        sqlite_site.ran("restore", copy)
+    def test_the_copy_takes_the_place_of_the_database_which_stays_beside_it(self, sqlite_site, database, copy):
+        shown = sqlite_site.ran("restore", copy)
         assert names(database) == ["Thursdays", "Fridays"]
         assert is_whole(database)
         assert rights(database) == 0o600
         assert copy.exists()
-
-    def test_what_was_there_stays_beside_it(self, sqlite_site, database, copy):
-        shown = sqlite_site.ran("restore", copy)
         (kept,) = sqlite_site.folder.glob("db.sqlite3.before-*")
         assert str(kept) in shown
         assert names(kept) == ["later"] * 2
-
-    def test_and_can_be_restored_in_turn(self, sqlite_site, database, copy):
-        sqlite_site.ran("restore", copy)
-        (kept,) = sqlite_site.folder.glob("db.sqlite3.before-*")
         sqlite_site.ran("restore", kept)
         assert names(database) == ["later"] * 2
 
@@ -191,9 +189,11 @@ class TestRestore:
         assert names(database) == ["Thursdays", "Fridays"]
 
     def test_an_old_copy_is_brought_up_to_date(self, sqlite_site, database, copy):
+        up_to_date = migrations(database)
         Site(f"sqlite:///{copy}", sqlite_site.folder).ran("migrate", "statistics", "zero")
+        assert migrations(copy) < up_to_date
         sqlite_site.ran("restore", copy)
-        assert "[ ]" not in sqlite_site.ran("showmigrations")
+        assert migrations(database) == up_to_date
         assert names(database) == ["Thursdays", "Fridays"]
 
     def test_nothing_is_restored_while_the_server_runs(self, sqlite_site, database, copy, opened):
@@ -206,20 +206,22 @@ class TestRestore:
         with copy.open("r+b") as file:
             file.seek(size // 2)
             file.write(os.urandom(size // 4))
-        assert "damaged" in sqlite_site.refused("restore", copy) or "malformed" in sqlite_site.refused("restore", copy)
+        message = sqlite_site.refused("restore", copy)
+        assert "damaged" in message or "malformed" in message
         assert names(database) == ["later"] * 2
 
     def test_a_copy_of_something_else_is_refused(self, sqlite_site, database, tmp_path):
         other = tmp_path / "other.sqlite3"
         with closing(sqlite3.connect(other)) as opened:
             opened.execute("CREATE TABLE other (id)")
-        assert "is not a copy of a Scorer database" in sqlite_site.refused("restore", other)
-        text = tmp_path / "other.txt"
+        text, missing = tmp_path / "other.txt", tmp_path / "nowhere"
         text.write_text("Thursdays")
-        assert "is not a copy of a database like this one (sqlite)" in sqlite_site.refused("restore", text)
-        missing = tmp_path / "nowhere"
-        assert sqlite_site.refused("restore", missing) == f"{missing}: No such file or directory."
-        assert sqlite_site.refused("restore", tmp_path) == f"{tmp_path}: Is a directory."
+        assert sqlite_site.refused_each("restore", [other, text, missing, tmp_path]) == [
+            f"{other} is not a copy of a Scorer database: no such table: django_migrations.",
+            f"{text} is not a copy of a database like this one (sqlite).",
+            f"{missing}: No such file or directory.",
+            f"{tmp_path}: Is a directory.",
+        ]
         assert names(database) == ["Thursdays", "Fridays"]
 
     def test_a_copy_of_a_newer_release_is_refused(self, sqlite_site, database, copy):
