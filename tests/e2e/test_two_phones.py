@@ -17,26 +17,44 @@ UNHEARD = "Object.keys(localStorage).filter((key) => /^scorer (let be|waiting) /
 
 
 @pytest.fixture
-def phones(sheet, thumb, another_phone):
-    """Ada's and Berk's phones on one sheet of Five Tribes, and the play."""
+def phone(sheet, thumb):
+    """A phone on a sheet of Five Tribes, and the play; `elsewhere` writes as the other one."""
     play = sheet("five_tribes", "Ada", "Berk")
+    return thumb, play
+
+
+@pytest.fixture
+def phones(phone, another_phone):
+    """Ada's and Berk's phones on one sheet of Five Tribes, and the play."""
+    ada, play = phone
     berk = another_phone()
     berk.page.goto(f"/play/{play.edit_code}/")
-    return thumb, berk, play
+    return ada, berk, play
 
 
-def test_a_change_on_one_phone_is_seen_on_the_other_by_itself(phones):
-    ada, berk, _play = phones
+def test_a_change_on_one_phone_is_seen_on_the_other_by_itself(phones, written):
+    ada, berk, play = phones
     ada.enter(0, "gold", "12")
+    expect(ada.page.get_by_role("status")).to_have_text("Ada 12, leads by 12")
     berk.totals(12, 0)
     expect(berk.entry(0, "gold")).to_have_value("12")
     expect(berk.points(0, "gold")).to_have_text("12")
+    # Two fields written at once are both kept.
+    ada.enter(0, "elders", "1")
+    berk.enter(1, "gold", "9")
+    ada.totals(14, 9)
+    berk.totals(14, 9)
+    assert (written(play, 0), written(play, 1)) == ({"gold": "12", "elders": "1"}, {"gold": "9"})
+    # A text that no field takes shows its error on every phone.
+    ada.enter(0, "gold", "1234")
+    expect(berk.message(0, "gold")).to_have_text("A whole number from 0 to 999.")
+    expect(berk.entry(0, "gold")).to_have_value("1234")
+    berk.totals("—", 9)
 
 
-def test_the_copied_link_opens_the_same_sheet(phones, another_phone):
-    ada, _berk, _play = phones
-    ada.enter(0, "gold", "12")
-    ada.is_saved()
+def test_the_copied_link_opens_the_same_sheet(phone, another_phone, elsewhere):
+    ada, play = phone
+    elsewhere(play, 0, "gold", "12")
     ada.page.get_by_role("link", name="Share this sheet").tap()
     link = ada.page.get_by_label("Link to fill it in").input_value()
     chiyo = another_phone()
@@ -45,28 +63,18 @@ def test_the_copied_link_opens_the_same_sheet(phones, another_phone):
     expect(chiyo.entry(0, "gold")).to_have_value("12")
 
 
-def test_the_view_link_follows_and_then_shows_the_result(phones, another_phone):
-    ada, _berk, play = phones
-    watcher = another_phone()
-    watcher.page.goto(f"/view/{play.view_code}/")
-    expect(watcher.page.locator("input:visible")).to_have_count(0)
-    ada.enter(0, "gold", "12")
-    watcher.totals(12, 0)
-    ada.finish()
-    expect(watcher.page.locator("h1")).to_have_text("Ada wins")
-    expect(watcher.page.get_by_role("button", name="Reopen")).to_have_count(0)
+def test_the_view_link_follows_and_then_shows_the_result(begun, thumb, elsewhere, finished):
+    play = begun("five_tribes", "Ada", "Berk")
+    thumb.page.goto(f"/view/{play.view_code}/")
+    expect(thumb.page.locator("input:visible")).to_have_count(0)
+    elsewhere(play, 0, "gold", "12")
+    thumb.totals(12, 0)
+    finished(play)
+    expect(thumb.page.locator("h1")).to_have_text("Ada wins")
+    expect(thumb.page.get_by_role("button", name="Reopen")).to_have_count(0)
 
 
-def test_two_fields_written_at_once_are_both_kept(phones, written):
-    ada, berk, play = phones
-    ada.enter(0, "gold", "12")
-    berk.enter(1, "gold", "9")
-    ada.totals(12, 9)
-    berk.totals(12, 9)
-    assert (written(play, 0), written(play, 1)) == ({"gold": "12"}, {"gold": "9"})
-
-
-def test_a_conflict_shows_both_texts_and_one_tap_settles_it(phones, written):
+def test_a_conflict_is_asked_of_the_phone_that_typed_with_both_texts_and_one_tap_settles_it(phones, written):
     ada, berk, play = phones
     stop_polling(berk)
     ada.enter(0, "gold", "12")
@@ -75,11 +83,13 @@ def test_a_conflict_shows_both_texts_and_one_tap_settles_it(phones, written):
     question = berk.page.locator(".conflict")
     expect(question).to_contain_text("Another phone wrote 12 here; that stands. You typed 15.")
     assert written(play, 0) == {"gold": "12"}
+    ada.page.reload()
+    ada.is_saved()
+    expect(ada.page.locator(".conflict")).to_have_count(0)
     question.get_by_role("button", name="Use 15").tap()
     expect(question).to_have_count(0)
     berk.totals(15, 0)
     expect(berk.entry(0, "gold")).to_have_value("15")
-    ada.page.locator("h1").tap()
     expect(ada.entry(0, "gold")).to_have_value("15")
     assert list(Edit.objects.filter(play=play).values_list("new", "refused")) == [
         ("12", False),
@@ -88,81 +98,85 @@ def test_a_conflict_shows_both_texts_and_one_tap_settles_it(phones, written):
     ]
 
 
-def test_what_stands_is_shown_once_the_entry_is_left(phones):
-    ada, berk, _play = phones
+def test_what_stands_is_shown_once_the_entry_is_left_and_a_new_number_answers_the_question(phone, elsewhere, written):
+    berk, play = phone
+    question = berk.page.locator(".conflict")
     stop_polling(berk)
-    ada.enter(0, "gold", "12")
-    ada.is_saved()
+    elsewhere(play, 0, "gold", "12")
     berk.enter(0, "gold", "15")
-    expect(berk.page.locator(".conflict")).to_be_visible()
+    expect(question).to_be_visible()
     expect(berk.entry(0, "gold")).to_have_value("15")
     berk.next()
     expect(berk.entry(0, "gold")).to_have_value("12")
-    expect(berk.page.locator(".conflict")).to_be_visible()
-
-
-def test_a_new_number_answers_the_question_too(phones, written):
-    ada, berk, play = phones
-    stop_polling(berk)
-    ada.enter(0, "gold", "12")
-    ada.is_saved()
-    berk.enter(0, "gold", "15")
-    expect(berk.page.locator(".conflict")).to_be_visible()
-    berk.next()
+    expect(question).to_be_visible()
     berk.enter(0, "gold", "20")
-    expect(berk.page.locator(".conflict")).to_have_count(0)
+    expect(question).to_have_count(0)
     berk.totals(20, 0)
     assert written(play, 0) == {"gold": "20"}
+    # So does the number that stands, typed once more.
+    elsewhere(play, 0, "gold", "12", "20")
+    berk.next()
+    berk.enter(0, "gold", "15")
+    expect(question).to_be_visible()
+    berk.next()
+    berk.enter(0, "gold", "12")
+    expect(question).to_have_count(0)
+    berk.is_saved()
 
 
-def test_a_conflict_is_shown_however_late_its_answer_comes(phones, elsewhere):
-    ada, berk, play = phones
-    elsewhere(play, 0, "gold", "12")
+def test_a_conflict_is_shown_however_late_its_answer_comes_and_settled_by_a_newer_text_elsewhere(phone, elsewhere):
+    berk, play = phone
     late = HeldAnswers(berk.page)
+    stale = HeldAnswers(berk.page, POLL)
+    elsewhere(play, 0, "gold", "12")
     berk.enter(0, "gold", "15")
     late.wait_for_one()
-    ada.enter(1, "gold", "3")
+    stale.release()
+    elsewhere(play, 1, "gold", "3")
     berk.totals(12, 3)
     late.release()
     expect(berk.page.locator(".conflict")).to_contain_text("You typed 15.")
+    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
     berk.totals(12, 3)
+    elsewhere(play, 0, "gold", "20", "12")
+    expect(berk.page.locator(".conflict")).to_have_count(0)
+    berk.is_saved()
 
 
 @pytest.fixture
-def clash(phones):
-    """A conflict: Ada's phone wrote 12 where Berk's has typed 15 and left the field."""
-    ada, berk, _play = phones
+def clash(phone, elsewhere):
+    """A conflict: another phone wrote 12 where Berk's has typed 15 and left the field."""
+    berk, play = phone
     stop_polling(berk)
-    ada.enter(0, "gold", "12")
-    ada.is_saved()
+    elsewhere(play, 0, "gold", "12")
     berk.enter(0, "gold", "15")
     expect(berk.page.locator(".conflict")).to_be_visible()
     berk.next()
-    return phones
+    return phone
 
 
 TO_SETTLE = "Entries to settle: 1"
 
 
-def test_the_sign_says_that_a_conflict_is_not_settled_wherever_the_sheet_is_scrolled(clash):
-    _ada, berk, _play = clash
+def test_the_sign_says_that_a_conflict_is_not_settled_and_leads_to_it_wherever_the_sheet_is_scrolled(clash):
+    berk, _play = clash
     sign = berk.page.locator("#saved")
     expect(sign).to_have_text(TO_SETTLE)
+    dot = "getComputedStyle(document.getElementById('saved'), '::before').backgroundColor"
+    assert berk.page.evaluate(dot) == "rgb(143, 79, 0)"  # neither green nor red
     berk.page.evaluate("window.scrollTo(0, 0)")
     expect(sign).to_be_in_viewport()
     berk.page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
     expect(sign).to_be_in_viewport()
-
-
-def test_the_sign_of_a_conflict_is_neither_green_nor_red(clash):
-    _ada, berk, _play = clash
-    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
-    dot = "getComputedStyle(document.getElementById('saved'), '::before').backgroundColor"
-    assert berk.page.evaluate(dot) == "rgb(143, 79, 0)"
+    berk.only("Berk")
+    expect(berk.page.locator(".conflict")).to_be_hidden()
+    sign.locator("a").tap()
+    expect(berk.page.locator(".conflict")).to_be_in_viewport()
+    expect(berk.page.locator(".conflict")).to_be_focused()
 
 
 def test_a_conflict_is_spoken_once_and_its_sign_never_over_another_sentence(clash):
-    _ada, berk, _play = clash
+    berk, _play = clash
     spoken = berk.page.get_by_role("status")
     expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
     expect(spoken).to_have_text("Another phone wrote 12 here; that stands. You typed 15.")
@@ -172,19 +186,11 @@ def test_a_conflict_is_spoken_once_and_its_sign_never_over_another_sentence(clas
     expect(spoken).to_have_text("Berk 3, 2nd")
 
 
-def test_the_sign_leads_to_the_conflict_also_where_that_player_is_not_shown(clash):
-    _ada, berk, _play = clash
-    berk.only("Berk")
-    expect(berk.page.locator(".conflict")).to_be_hidden()
-    berk.page.locator("#saved a").tap()
-    expect(berk.page.locator(".conflict")).to_be_in_viewport()
-    expect(berk.page.locator(".conflict")).to_be_focused()
-
-
-def test_what_stands_may_be_left_as_it_is_for_good(clash, written):
-    _ada, berk, play = clash
+def test_what_stands_may_be_left_as_it_is_for_good_and_the_focus_stays_beside_it(clash, written):
+    berk, play = clash
     leave(berk)
     expect(berk.page.locator(".conflict")).to_have_count(0)
+    assert berk.page.evaluate(FOCUS) == "f-0-gold"
     berk.is_saved()
     berk.page.reload()
     berk.is_saved()
@@ -199,7 +205,7 @@ def leave(phone):
 
 def test_what_is_let_be_is_nothing_that_this_phone_typed(clash, elsewhere, written):
     """Ada's phone has written 13 by the time of the tap, and Berk's has not heard of it."""
-    _ada, berk, play = clash
+    berk, play = clash
     elsewhere(play, 0, "gold", "13", "12")
     leave(berk)
     berk.is_saved()
@@ -211,7 +217,7 @@ def test_what_is_let_be_is_nothing_that_this_phone_typed(clash, elsewhere, writt
 
 
 def test_what_is_let_be_never_waits_on_the_phone(clash, finished, complaints):
-    _ada, berk, play = clash
+    berk, play = clash
     complaints.expect("ERR_CONNECTION_FAILED")
     disconnect(berk.page, "**/let-be/")
     leave(berk)
@@ -224,7 +230,7 @@ def test_what_is_let_be_never_waits_on_the_phone(clash, finished, complaints):
 
 @pytest.mark.parametrize("name", ["Leave it as it is", "Use 15"])
 def test_no_reload_asks_again_what_was_answered_while_the_server_was_away(clash, written, complaints, name):
-    _ada, berk, play = clash
+    berk, play = clash
     complaints.expect("ERR_CONNECTION_FAILED|htmx:")
     for address in ("**/let-be/", EDIT, "**/edits/"):
         disconnect(berk.page, address)
@@ -248,13 +254,12 @@ def until_heard(thumb):
 
 
 @pytest.fixture
-def unheard(phones, complaints):
-    """Berk's 15 met Ada's 12 on the server, and his phone has not heard of it."""
-    ada, berk, play = phones
+def unheard(phone, elsewhere, complaints):
+    """Berk's 15 met another phone's 12 on the server, and his phone has not heard of it."""
+    berk, play = phone
     complaints.expect("ERR_CONNECTION_FAILED|htmx:")
     stop_polling(berk)
-    ada.enter(0, "gold", "12")
-    ada.is_saved()
+    elsewhere(play, 0, "gold", "12")
     berk.page.route(EDIT, lambda route: route.fetch() and route.abort("connectionfailed"))
     berk.enter(0, "gold", "15")
     expect(berk.page.locator("#saved")).to_have_text("Not saved, will retry")
@@ -287,7 +292,7 @@ def test_what_one_tab_let_be_is_not_asked_by_another_that_had_sent_it_too(unhear
 
 
 def test_what_is_let_be_is_told_as_soon_as_that_can_be(clash, complaints):
-    _ada, berk, _play = clash
+    berk, _play = clash
     complaints.expect("ERR_CONNECTION_FAILED")
     disconnect(berk.page, "**/let-be/")
     leave(berk)
@@ -298,130 +303,89 @@ def test_what_is_let_be_is_told_as_soon_as_that_can_be(clash, complaints):
     expect(berk.page.locator(".conflict")).to_have_count(0)
 
 
-@pytest.mark.parametrize("name", ["Leave it as it is", "Use 15"])
-def test_a_question_that_one_tab_answers_goes_in_the_other(clash, name):
-    _ada, berk, play = clash
+def test_a_question_that_one_tab_lets_be_goes_in_the_other(clash):
+    berk, play = clash
     other = berk.page.context.new_page()
     other.goto(f"/play/{play.edit_code}/")
     expect(other.locator(".conflict")).to_contain_text("You typed 15.")
-    berk.page.get_by_role("button", name=name).tap()
+    leave(berk)
     expect(other.locator(".conflict")).to_have_count(0)
     expect(other.locator("#saved")).to_have_text("Saved")
 
 
-def test_the_focus_stays_beside_the_question_that_was_answered(clash):
-    _ada, berk, _play = clash
-    leave(berk)
-    assert berk.page.evaluate(FOCUS) == "f-0-gold"
-
-
-def test_what_stands_typed_once_more_settles_the_conflict(clash):
-    _ada, berk, _play = clash
-    berk.enter(0, "gold", "12")
-    expect(berk.page.locator(".conflict")).to_have_count(0)
-    berk.is_saved()
-
-
-def test_a_conflict_is_settled_by_whoever_writes_there_anew(phones, elsewhere):
-    ada, berk, play = phones
-    elsewhere(play, 0, "gold", "12")
-    late = HeldAnswers(berk.page)
-    berk.enter(0, "gold", "15")
-    late.wait_for_one()
-    late.release()
-    expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
-    ada.enter(0, "gold", "20")
-    expect(berk.page.locator(".conflict")).to_have_count(0)
-    berk.is_saved()
-
-
-def test_a_reload_asks_again_what_is_not_settled(clash, written):
-    _ada, berk, play = clash
+def test_a_reload_the_way_back_and_another_tab_ask_again_what_is_not_settled(clash, written):
+    berk, play = clash
     berk.page.reload()
     question = berk.page.locator(".conflict")
     expect(question).to_contain_text("Another phone wrote 12 here; that stands. You typed 15.")
     expect(berk.page.locator("#saved")).to_have_text(TO_SETTLE)
     expect(berk.page.get_by_role("status")).to_have_text(TO_SETTLE)
-    question.get_by_role("button", name="Use 15").tap()
-    berk.is_saved()
-    assert written(play, 0) == {"gold": "15"}
-
-
-def test_a_closed_tab_and_the_way_back_ask_again_what_is_not_settled(clash):
-    _ada, berk, play = clash
     berk.page.get_by_role("link", name="Who changed what").tap()
     berk.page.wait_for_url("**/log/")
     berk.page.go_back()
-    expect(berk.page.locator(".conflict")).to_contain_text("You typed 15.")
-    other = berk.page.context.new_page()
+    expect(question).to_contain_text("You typed 15.")
+    tabs = [berk.page.context.new_page() for _ in range(2)]
     berk.page.close()
-    other.goto(f"/play/{play.edit_code}/")
-    expect(other.locator(".conflict")).to_contain_text("You typed 15.")
-
-
-def test_a_conflict_is_asked_of_nobody_but_who_typed(clash):
-    ada, _berk, _play = clash
-    ada.page.reload()
-    ada.is_saved()
-    expect(ada.page.locator(".conflict")).to_have_count(0)
+    for tab in tabs:
+        tab.goto(f"/play/{play.edit_code}/")
+        expect(tab.locator(".conflict")).to_contain_text("You typed 15.")
+    # One of them answers for the other.
+    tabs[0].bring_to_front()
+    tabs[0].get_by_role("button", name="Use 15").tap()
+    for tab in tabs:
+        expect(tab.locator(".conflict")).to_have_count(0)
+        Thumb(tab).is_saved()
+    assert written(play, 0) == {"gold": "15"}
 
 
 def test_no_reload_asks_what_somebody_has_written_anew(clash, elsewhere):
-    _ada, berk, play = clash
+    berk, play = clash
     elsewhere(play, 0, "gold", "20", "12")
     berk.page.reload()
     berk.is_saved()
     expect(berk.page.locator(".conflict")).to_have_count(0)
 
 
-def test_two_phones_that_tick_one_card_do_not_quarrel(phones, written):
-    ada, berk, play = phones
+def test_two_phones_that_tick_one_card_do_not_quarrel(phone, elsewhere, written):
+    berk, play = phone
     stop_polling(berk)
-    ada.pick(0, "djinns", "jafaar")
-    ada.is_saved()
+    elsewhere(play, 0, "djinns.jafaar", "1")
     berk.pick(0, "djinns", "jafaar")
     berk.is_saved()
     expect(berk.page.locator(".conflict")).to_have_count(0)
     assert written(play, 0) == {"djinns.jafaar": "1"}
 
 
-def test_another_phones_edit_leaves_the_selection_alone(phones):
-    ada, berk, _play = phones
-    berk.enter(1, "gold", "15")
+def test_another_phones_edit_leaves_the_entry_under_the_thumb_alone(phone, elsewhere, written):
+    berk, play = phone
+    # Half a number stays,
+    berk.enter(1, "gold", "1")
     berk.is_saved()
+    elsewhere(play, 0, "gold", "12")
+    berk.totals(12, 1)
+    berk.type("5")
+    berk.totals(12, 15)
+    assert written(play, 1) == {"gold": "15"}
+    berk.is_saved()
+    # a selection too,
     berk.next()
     berk.tap(1, "gold")
     assert berk.page.evaluate(SELECTION) == "0 2"
-    ada.enter(0, "gold", "12")
-    berk.totals(12, 15)
+    elsewhere(play, 0, "gold", "13", "12")
+    berk.totals(13, 15)
     assert berk.page.evaluate(FOCUS) == "e-1-gold"
     assert berk.page.evaluate(SELECTION) == "0 2"
-
-
-def test_the_entry_under_the_thumb_changes_only_when_it_is_left(phones):
-    ada, berk, _play = phones
+    # and a text changes only when the entry is left.
     berk.tap(0, "gold")
-    ada.enter(0, "gold", "12")
-    berk.totals(12, 0)
-    expect(berk.entry(0, "gold")).to_have_value("")
+    elsewhere(play, 0, "gold", "14", "13")
+    berk.totals(14, 15)
+    expect(berk.entry(0, "gold")).to_have_value("13")
     berk.next()
-    expect(berk.entry(0, "gold")).to_have_value("12")
+    expect(berk.entry(0, "gold")).to_have_value("14")
 
 
-def test_half_a_number_survives_another_phones_number(phones, written):
-    ada, berk, play = phones
-    berk.tap(0, "gold")
-    berk.type("1")
-    berk.is_saved()
-    ada.enter(1, "gold", "12")
-    berk.totals(1, 12)
-    berk.type("5")
-    berk.totals(15, 12)
-    assert written(play, 0) == {"gold": "15"}
-
-
-def test_nothing_is_swapped_when_nothing_changed(phones):
-    ada, _berk, _play = phones
+def test_nothing_is_swapped_when_nothing_changed(phone):
+    ada, _play = phone
     ada.page.evaluate("document.getElementById('play-state').dataset.mine = 'same'")
     late = HeldAnswers(ada.page, POLL)
     late.wait_for_one()
@@ -431,25 +395,29 @@ def test_nothing_is_swapped_when_nothing_changed(phones):
     expect(ada.page.locator("#play-state")).to_have_attribute("data-mine", "same")
 
 
-def test_a_text_that_no_field_takes_shows_its_error_on_every_phone(phones):
+def test_a_finish_takes_the_other_phone_to_the_result_and_a_reopening_says_that_it_was_finished(phones):
     ada, berk, _play = phones
-    ada.enter(0, "gold", "1234")
-    expect(berk.message(0, "gold")).to_have_text("A whole number from 0 to 999.")
-    expect(berk.entry(0, "gold")).to_have_value("1234")
-    berk.totals("—", 0)
-
-
-def test_a_finish_takes_the_other_phone_to_the_result(phones):
-    ada, berk, _play = phones
+    again = "This play was finished before. It does not count until it is finished again."
+    expect(ada.page.get_by_text(again)).to_have_count(0)
     berk.tap(1, "gold")
     ada.enter(0, "gold", "12")
     ada.finish()
     berk.page.wait_for_url("**/result/")
     expect(berk.page.locator("h1")).to_have_text("Ada wins")
+    # Its log leads back to the result.
+    ada.page.get_by_role("link", name="Who changed what").tap()
+    ada.page.wait_for_url("**/log/")
+    ada.page.get_by_role("link", name="To the result").tap()
+    expect(ada.page.locator("h1")).to_have_text("Ada wins")
+    ada.page.get_by_role("button", name="Reopen").tap()
+    expect(ada.page.get_by_text(again)).to_be_in_viewport()
+    expect(berk.page.get_by_text(again)).to_be_visible()
+    ada.finish()
+    expect(ada.page.locator("h1")).to_have_text("Ada wins")
 
 
-def test_a_finish_on_another_phone_never_loses_what_waits_on_this_one(phones, complaints, finished):
-    _ada, berk, play = phones
+def test_a_finish_on_another_phone_never_loses_what_waits_on_this_one(phone, complaints, finished):
+    berk, play = phone
     complaints.expect("status of 409|Status Error Code 409")
     berk.enter(1, "gold", "9")
     berk.is_saved()
@@ -468,8 +436,8 @@ def test_a_finish_on_another_phone_never_loses_what_waits_on_this_one(phones, co
     berk.is_saved()
 
 
-def test_the_note_that_it_is_finished_leads_to_the_result(phones, complaints, finished):
-    _ada, berk, play = phones
+def test_the_note_that_it_is_finished_leads_to_the_result(phone, complaints, finished):
+    berk, play = phone
     complaints.expect("status of 409|Status Error Code 409")
     stop_polling(berk)
     finished(play)
@@ -478,64 +446,38 @@ def test_the_note_that_it_is_finished_leads_to_the_result(phones, complaints, fi
     berk.page.wait_for_url("**/result/")
 
 
-def test_a_play_that_is_opened_again_says_at_its_top_that_it_was_finished_before(phones):
-    ada, berk, _play = phones
-    again = "This play was finished before. It does not count until it is finished again."
-    expect(ada.page.get_by_text(again)).to_have_count(0)
-    ada.enter(0, "gold", "12")
-    ada.finish()
-    berk.page.wait_for_url("**/result/")
-    ada.page.get_by_role("button", name="Reopen").tap()
-    expect(ada.page.get_by_text(again)).to_be_in_viewport()
-    expect(berk.page.get_by_text(again)).to_be_visible()
-    ada.finish()
-    expect(ada.page.locator("h1")).to_have_text("Ada wins")
+def renames(play, name):
+    """Renames Berk on another phone."""
+    seats = [NewSeat("Ada", "player", "blue"), NewSeat(name, "player", "pink")]
+    writes.change_table(play.edit_code, lambda play: (seats, {}), "another phone")
 
 
-def test_the_log_of_a_finished_play_leads_back_to_the_result(phones):
-    ada, _berk, _play = phones
-    ada.enter(0, "gold", "12")
-    ada.finish()
-    ada.page.get_by_role("link", name="Who changed what").tap()
-    ada.page.wait_for_url("**/log/")
-    ada.page.get_by_role("link", name="To the result").tap()
-    expect(ada.page.locator("h1")).to_have_text("Ada wins")
-
-
-def test_new_names_reach_the_other_phone(phones):
-    ada, berk, _play = phones
+def test_new_names_reach_a_phone_but_never_while_an_entry_is_under_the_thumb(phones):
+    ada, berk, play = phones
+    name = berk.page.locator(".player-name bdi").nth(1)
     ada.page.get_by_role("link", name="Names, seats, options").tap()
     ada.page.get_by_label("Player 2").fill("Bülent")
     ada.page.get_by_role("button", name="Save").tap()
     expect(berk.page.locator(".strip bdi").nth(1)).to_have_text("Bülent")
-    expect(berk.page.locator(".player-name bdi").nth(1)).to_have_text("Bülent")
-
-
-def test_new_names_wait_while_an_entry_is_under_the_thumb(phones):
-    _ada, berk, play = phones
+    expect(name).to_have_text("Bülent")
     berk.tap(1, "gold")
-    renamed = [NewSeat("Ada", "player", "blue"), NewSeat("Bülent", "player", "pink")]
-    writes.change_table(play.edit_code, lambda play: (renamed, {}), "another phone")
+    renames(play, "Bora")
     with berk.page.expect_response(lambda answer: answer.headers.get("hx-refresh") == "true"):
         pass
     berk.type("9")
     assert berk.page.evaluate(FOCUS) == "e-1-gold"
     berk.totals(0, 9)
     berk.page.locator("h1").tap()
-    expect(berk.page.locator(".player-name bdi").nth(1)).to_have_text("Bülent")
+    expect(name).to_have_text("Bora")
     expect(berk.entry(1, "gold")).to_have_value("9")
-
-
-def test_new_names_reach_a_phone_that_is_writing_too(phones):
-    _ada, berk, play = phones
+    # They reach a phone that is writing, too.
     stop_polling(berk)
-    renamed = [NewSeat("Ada", "player", "blue"), NewSeat("Bülent", "player", "pink")]
-    writes.change_table(play.edit_code, lambda play: (renamed, {}), "another phone")
-    berk.enter(1, "gold", "9")
-    berk.totals(0, 9)
+    renames(play, "Bilge")
+    berk.enter(1, "gold", "8")
+    berk.totals(0, 8)
     berk.page.reload()
-    expect(berk.page.locator(".player-name bdi").nth(1)).to_have_text("Bülent")
-    expect(berk.entry(1, "gold")).to_have_value("9")
+    expect(name).to_have_text("Bilge")
+    expect(berk.entry(1, "gold")).to_have_value("8")
 
 
 def count_poll(asked, phone, request):
@@ -554,12 +496,6 @@ def test_a_hidden_page_asks_nothing_and_catches_up_when_it_is_looked_at(phones):
     assert asked[berk] == 0
     berk.page.evaluate(f"{hide} document.dispatchEvent(new Event('visibilitychange')); }}", False)
     berk.totals(12, 0)
-
-
-def test_one_sentence_is_spoken_for_a_change(phones):
-    ada, _berk, _play = phones
-    ada.enter(0, "gold", "12")
-    expect(ada.page.get_by_role("status")).to_have_text("Ada 12, leads by 12")
 
 
 def stop_polling(phone: Thumb) -> None:
