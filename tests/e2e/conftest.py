@@ -59,11 +59,11 @@ def sheet(begun, thumb):
 
 @pytest.fixture
 def table(sheet, thumb, another_phone):
-    """`table(seed)`: five phones on one sheet of Terra Mystica."""
+    """`table(seed)`: five phones on one sheet of Terra Mystica; fewer with `phones=3`."""
 
-    def table(seed=1, game="terra_mystica", names=NAMES):
+    def table(seed=1, game="terra_mystica", names=NAMES, phones=5):
         play = sheet(game, *names)
-        thumbs = [thumb, *(another_phone() for _ in NAMES[1:])]
+        thumbs = [thumb, *(another_phone() for _ in range(phones - 1))]
         for other in thumbs[1:]:
             other.page.goto(f"/play/{play.edit_code}/")
         return SharedSheet(play, thumbs, seed)

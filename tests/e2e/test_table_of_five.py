@@ -26,24 +26,35 @@ KEYBOARD_OPEN = {"width": 390, "height": 420}
 
 @pytest.fixture
 def phones(table, complaints):
-    """Five phones on one sheet of Terra Mystica, and the play."""
+    """`phones(3)`: three on a sheet of Terra Mystica for five, and the play."""
     complaints.expect(LOST)
-    shared = table()
-    return shared.thumbs, shared.play
+
+    def phones(number):
+        shared = table(phones=number)
+        return shared.thumbs, shared.play
+
+    return phones
+
+
+@pytest.fixture
+def ada(phones):
+    """One phone on such a sheet."""
+    (ada,), _play = phones(1)
+    return ada
 
 
 def test_a_minus_typed_on_one_phone_is_a_minus_on_all(table):
-    first, *others = table(game="ezra_nehemiah", names=NAMES[:4]).thumbs
+    first, *others = table(game="ezra_nehemiah", names=NAMES[:4], phones=3).thumbs
     first.enter(0, "vp_track", "-8")
     for other in others:
         expect(other.entry(0, "vp_track")).to_have_value("-8")
         other.totals(-8, 0, 0, 0)
 
 
-def test_a_reload_in_the_middle_of_a_number_while_four_others_write_loses_nothing(phones, written):
-    (ada, *others), play = phones
+def test_a_reload_in_the_middle_of_a_number_while_two_others_write_loses_nothing(phones, written):
+    (ada, *others), play = phones(3)
     ada.enter(0, "vp_track", "37")
-    for seat, other in enumerate(others, 1):
+    for seat, other in enumerate(others * 2, 1):
         other.enter(seat, "vp_track", str(seat))
     ada.page.reload()
     for thumb in (ada, *others):
@@ -53,7 +64,7 @@ def test_a_reload_in_the_middle_of_a_number_while_four_others_write_loses_nothin
 
 
 def test_five_texts_for_one_entry_are_all_told_and_one_tap_settles_it(phones, written):
-    (ada, *others), play = phones
+    (ada, *others), play = phones(5)
     for other in others:
         disconnect(other.page, POLL)
     ada.enter(0, "vp_track", "11")
@@ -74,8 +85,7 @@ def test_five_texts_for_one_entry_are_all_told_and_one_tap_settles_it(phones, wr
     assert edits == [("11", False), *((text, True) for text in ("12", "13", "14", "15")), ("13", False)]
 
 
-def test_a_change_is_one_sentence_and_not_one_a_key(phones):
-    (ada, *_others), _play = phones
+def test_a_change_is_one_sentence_and_not_one_a_key(ada):
     ada.page.evaluate(LISTEN)
     ada.enter(0, "vp_track", "152")
     ada.is_saved()
@@ -84,8 +94,7 @@ def test_a_change_is_one_sentence_and_not_one_a_key(phones):
     assert ada.page.evaluate("heard") == ["", "Ada 152, leads by 152"]
 
 
-def test_the_steppers_say_whose_and_which_field(phones):
-    (ada, *_others), _play = phones
+def test_the_steppers_say_whose_and_which_field(ada):
     steppers = ada.page.locator('[id="e-1-fire"]').locator("xpath=..").locator(".step").all()
     names = [step.get_attribute("aria-label") for step in steppers]
     assert len(set(names)) == 2
@@ -106,16 +115,14 @@ def test_every_colour_is_readable_in_both_themes_and_has_a_shape(begun, page, co
     assert len(set(shapes)) == len(shapes) == 5
 
 
-def test_no_field_makes_a_phone_zoom_and_a_person_still_may(phones):
-    (ada, *_others), _play = phones
+def test_no_field_makes_a_phone_zoom_and_a_person_still_may(ada):
     assert ada.page.evaluate(SMALL) == []
     content = ada.page.locator("meta[name=viewport]").get_attribute("content")
     assert "user-scalable" not in content
     assert "maximum-scale" not in content
 
 
-def test_the_totals_and_what_is_not_saved_are_in_view_above_an_open_keyboard(phones):
-    (ada, *_others), _play = phones
+def test_the_totals_and_what_is_not_saved_are_in_view_above_an_open_keyboard(ada):
     ada.page.set_viewport_size(KEYBOARD_OPEN)
     disconnect(ada.page, EDIT)
     ada.enter(4, "power_bowl_3", "3")
@@ -126,10 +133,10 @@ def test_the_totals_and_what_is_not_saved_are_in_view_above_an_open_keyboard(pho
     ada.is_saved()
 
 
-def test_a_number_typed_slowly_while_four_others_write_stays_whole(phones, written):
-    (ada, *others), play = phones
+def test_a_number_typed_slowly_while_two_others_write_stays_whole(phones, written):
+    (ada, *others), play = phones(3)
     ada.tap(0, "vp_track")
-    for length, (digit, seat, other) in enumerate(zip("123", (1, 2, 3), others, strict=False), 1):
+    for length, (digit, seat, other) in enumerate(zip("123", (1, 2, 3), others * 2, strict=False), 1):
         ada.type(digit)
         other.enter(seat, "vp_track", "5")
         expect(ada.entry(seat, "vp_track")).to_have_value("5")
@@ -138,18 +145,18 @@ def test_a_number_typed_slowly_while_four_others_write_stays_whole(phones, writt
     assert written(play, 0) == {"vp_track": "123"}
     ada.next()
     ada.tap(0, "vp_track")
-    others[3].enter(4, "vp_track", "6")
+    others[1].enter(4, "vp_track", "6")
     expect(ada.entry(4, "vp_track")).to_have_value("6")
     assert ada.page.evaluate(CARET) == "e-0-vp_track,0,3"
 
 
-def test_an_old_answer_undoes_neither_this_phones_number_nor_four_others(phones):
-    (ada, *others), _play = phones
+def test_an_old_answer_undoes_neither_this_phones_number_nor_two_others(phones):
+    (ada, *others), _play = phones(3)
     late = HeldAnswers(ada.page)
     ada.enter(0, "vp_track", "2")
     late.wait_for_one()
     ada.type("3")
-    for seat, other in enumerate(others, 1):
+    for seat, other in enumerate(others * 2, 1):
         other.enter(seat, "vp_track", "5")
         expect(ada.entry(seat, "vp_track")).to_have_value("5")
     late.release()
@@ -161,8 +168,8 @@ def test_an_old_answer_undoes_neither_this_phones_number_nor_four_others(phones)
         other.totals(*wanted)
 
 
-def test_what_is_typed_while_a_save_is_under_way_reaches_all_five(phones, written):
-    (ada, *others), play = phones
+def test_what_is_typed_while_a_save_is_under_way_reaches_all_three(phones, written):
+    (ada, *others), play = phones(3)
     late = HeldAnswers(ada.page)
     ada.enter(0, "vp_track", "4")
     late.wait_for_one()
@@ -177,7 +184,7 @@ def test_what_is_typed_while_a_save_is_under_way_reaches_all_five(phones, writte
 
 
 def test_three_fields_typed_in_aeroplane_mode_go_out_in_order_and_a_conflict_is_shown(phones, written):
-    (ada, berk, *others), play = phones
+    (ada, berk, *others), play = phones(3)
     ada.page.context.set_offline(True)
     for unit, text in (("vp_track", "12"), ("coins", "3"), ("workers", "4")):
         ada.enter(0, unit, text)
@@ -196,12 +203,12 @@ def test_three_fields_typed_in_aeroplane_mode_go_out_in_order_and_a_conflict_is_
     assert list(of_ada) == ["vp_track", "coins", "workers"]
 
 
-def test_a_phone_without_a_server_says_so_and_the_four_others_go_on(phones, written):
-    (ada, *others), play = phones
+def test_a_phone_without_a_server_says_so_and_the_two_others_go_on(phones, written):
+    (ada, *others), play = phones(3)
     disconnect(ada.page, EDIT)
     ada.enter(0, "vp_track", "12")
     expect(ada.page.locator("#saved")).to_have_text("Not saved, will retry")
-    for seat, other in enumerate(others, 1):
+    for seat, other in enumerate(others * 2, 1):
         other.enter(seat, "vp_track", "5")
         expect(ada.entry(seat, "vp_track")).to_have_value("5")
     assert written(play, 0) == {}
