@@ -21,7 +21,7 @@ from scorer.groups.models import Change, Group, Member, Player
 from scorer.plays.models import Play, Seat
 from scorer.server import write_lock
 from scorer.server.lanes import UPLOADS
-from scorer.statistics import subjects
+from scorer.statistics import snapshots, subjects
 from scorer.statistics.models import Score, Snapshot
 from tests.exchange import foreign
 from tests.exchange.conftest import exported, without_moment, work_on
@@ -278,26 +278,25 @@ def test_a_refused_file_says_in_which_line(phone, group):
 
 
 @pytest.fixture
-def stopped(phone, group, sent, monkeypatch):
-    """An import whose process died after a hundred plays."""
-    Import.objects.all().delete()
-    plays = [foreign.play(f"p{n}", 5, foreign.score(11, str(n)), foreign.score(7, "3")) for n in range(250)]
+def stopped(phone, group, monkeypatch):
+    """An import whose process died after ten plays."""
+    plays = [foreign.play(f"p{n}", 5, foreign.score(11, str(n)), foreign.score(7, "3")) for n in range(25)]
     phone.post(reverse("upload", args=[group.code]), file(foreign.export(plays)))
     row = Import.objects.get()
     store = store_plays.store_plays
 
     def dying(*given, **more):
-        if Play.objects.count() >= 100:
+        if Play.objects.count() >= 10:
             raise SystemExit
         store(*given, **more)
 
     monkeypatch.setattr(load, "store_plays", dying)
-    monkeypatch.setattr(load, "BATCH", 300)  # each play weighs three
+    monkeypatch.setattr(load, "BATCH", 30)  # each play weighs three
     with pytest.raises(SystemExit):
         phone.post(reverse("import", args=[row.pk]))
     monkeypatch.setattr(load, "store_plays", store)
     row.refresh_from_db()
-    assert (row.state, row.progress) == (Import.State.IMPORTING, 100)
+    assert (row.state, row.progress) == (Import.State.IMPORTING, 10)
     return row
 
 
@@ -307,7 +306,7 @@ def long_ago(row):
 
 def test_how_far_it_is_can_be_seen_with_and_without_scripts(phone, stopped):
     shown = page(phone, stopped)
-    assert "100 of 250 plays are in." in shown
+    assert "10 of 25 plays are in." in shown
     assert 'hx-trigger="every 2s"' in shown
     part = phone.get(reverse("import", args=[stopped.pk]), headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in part
@@ -325,8 +324,8 @@ def test_a_process_that_died_is_noticed_and_goes_on_where_it_was(phone, group, s
     long_ago(stopped)
     assert reverse("import_again", args=[stopped.pk]) in page(phone, stopped)
     answer = phone.post(reverse("import_again", args=[stopped.pk]), follow=True)
-    assert "250 plays were brought in." in answer.content.decode()
-    assert Play.objects.filter(group=group).count() == 250
+    assert "25 plays were brought in." in answer.content.decode()
+    assert Play.objects.filter(group=group).count() == 25
     assert Player.objects.count() == people
 
 
@@ -342,7 +341,7 @@ def test_whoever_was_overtaken_writes_nothing_more(group, stopped):
     Import.objects.filter(pk=stopped.pk).update(worker="another")
     with pytest.raises(queue.ClaimLost):
         load.load(late)
-    assert Play.objects.filter(group=group).count() == 100
+    assert Play.objects.filter(group=group).count() == 10
 
 
 def test_of_an_import_that_fails_nothing_is_left(group, stopped, add_play, monkeypatch):
@@ -381,8 +380,9 @@ def test_an_import_that_fails_takes_no_moved_play_from_its_group(ada, group, sto
 
 def test_what_an_import_that_failed_had_brought_counts_no_more(group, stopped, monkeypatch):
     """The statistics were computed before it failed."""
+    monkeypatch.setattr(snapshots, "RECENT", 3)
     group.refresh_from_db()
-    assert subjects.group_statistics(group)["plays"] == 100
+    assert subjects.group_statistics(group)["plays"] == 10
     assert Snapshot.objects.exists()
     failed(stopped, monkeypatch)
     group.refresh_from_db()
@@ -446,8 +446,8 @@ def test_who_is_found_to_be_another_while_a_file_comes_in_is_that_other(ada, gro
     player_writes.merge(one, Player.objects.create(group=group, name="Somebody"), ada)
     work_on(stopped)
     assert Seat.objects.filter(player=one).count() == 0
-    assert Seat.objects.filter(player__name="Somebody").count() == 250
-    assert Seat.objects.filter(player=other).count() == 250
+    assert Seat.objects.filter(player__name="Somebody").count() == 25
+    assert Seat.objects.filter(player=other).count() == 25
 
 
 def test_a_file_that_is_brought_twice_before_either_is_in_makes_nobody_twice(phone, group, sent):
@@ -503,7 +503,7 @@ def test_the_command_works_an_import_off(phone, group, stopped):
     Import.objects.update(worker="")
     call_command("worker")
     stopped.refresh_from_db()
-    assert (stopped.state, Play.objects.filter(group=group).count()) == (Import.State.DONE, 250)
+    assert (stopped.state, Play.objects.filter(group=group).count()) == (Import.State.DONE, 25)
 
 
 def test_a_play_that_was_moved_to_another_group_comes_in_no_second_time(ada, group, import_file):
