@@ -23,9 +23,10 @@ from tests.live.postgres import Postgres
 from tests.live.site import Site, serving
 from tests.load.run import copied
 
-TABLES = 2
+TABLES, QUICK_TABLES = 2, 1
 EVERY = 0.5  # seconds from one question of a client to its next
-BEFORE, CALM = 3.0, 5.0  # seconds: before a fault, and without a bad answer until all is taken for good again
+BEFORE, QUICK_BEFORE = 3.0, 1.0  # seconds before a fault
+CALM = 5.0  # seconds without a bad answer until all is taken for good again
 HONEST = {503, 504}  # try again later; it took too long, and may still take effect
 SLOW = 2.0  # seconds; a later answer is not a good one
 LIMIT, QUICK_LIMIT = 180.0, 30.0  # seconds at most until all is good again
@@ -64,10 +65,10 @@ class Seen(NamedTuple):
 
 def rows(place: Place, only: str = "") -> Iterator[tuple[object, ...]]:
     pattern = tables.full_play(tables.longest_game(), Device.objects.create(key_hash="of the faults"))
-    database = POSTGRESQL if place.postgres else SQLITE
+    database, many = POSTGRESQL if place.postgres else SQLITE, QUICK_TABLES if place.quick else TABLES
     for fault in FAULTS:
         if database in fault.databases and only in fault.name and (fault.quick or not place.quick):
-            made = row(fault, database, place, [copied(pattern) for _ in range(TABLES)])
+            made = row(fault, database, place, [copied(pattern) for _ in range(many)])
             print(*made, sep=" | ", file=sys.stderr, flush=True)
             yield made
 
@@ -105,7 +106,7 @@ def paths(plays: Sequence[PlayState]) -> list[str]:
 async def watched(stage: Stage, fault: Fault) -> Seen:
     stop, clock = asyncio.Event(), asyncio.get_running_loop().time
     tasks = [asyncio.create_task(one) for one in asking(stage, stop)]
-    await asyncio.sleep(BEFORE)
+    await asyncio.sleep(QUICK_BEFORE if stage.quick else BEFORE)
     began, lines = clock(), stage.site.log_lines()
     try:
         await fault.cause(stage)
