@@ -62,31 +62,18 @@ def test_alone_at_a_sheet_nothing_is_shown(sheet, thumb):
 
 def test_each_phone_sees_who_else_is_there_and_says_it_to_nobodys_ear(two):
     _play, ada, berk = two
+    expect(berk.page).to_have_url(re.compile(r"\?only=1$"))  # the address says of nobody who they are
     expect(others(berk)).to_have_text(["1 more phone"])
     before = ada.page.evaluate(STATUS)
+    ada.tap(1, "gold")
+    place = ada.entry(1, "gold").bounding_box()["y"]
     look(ada)
     expect(others(ada)).to_have_text(["Berk"])
     assert ada.page.evaluate(STATUS) == before
     assert here(ada).evaluate("(place) => place.closest('[aria-live], [role=status], output')") is None
-
-
-def test_who_comes_moves_nothing_under_the_thumb(two):
-    _play, ada, _berk = two
-    ada.tap(1, "gold")
-    before = ada.entry(1, "gold").bounding_box()["y"]
-    look(ada)
-    expect(others(ada)).to_have_text(["Berk"])
-    assert abs(ada.entry(1, "gold").bounding_box()["y"] - before) < 0.5
+    # It moves nothing under the thumb.
+    assert abs(ada.entry(1, "gold").bounding_box()["y"] - place) < 0.5
     expect(ada.entry(1, "gold")).to_be_focused()
-
-
-def test_who_closes_the_sheet_is_gone_for_the_others(two):
-    play, ada, berk = two
-    expect(others(berk)).to_have_text(["1 more phone"])
-    berk.page.goto("/")
-    until_gone(ada, play, "Berk")
-    look(ada)
-    expect(others(ada)).to_have_text([])
 
 
 def test_a_phone_says_it_again_every_half_minute_while_somebody_looks(begun, page):
@@ -116,9 +103,13 @@ def test_a_phone_knows_whose_it_is_after_a_reload_and_whatever_it_filters(two):
     expect(others(ada)).to_have_text(["Berk"])
 
 
-def test_the_address_that_is_passed_on_says_of_nobody_who_they_are(two):
-    _play, _ada, berk = two
-    expect(berk.page).to_have_url(re.compile(r"\?only=1$"))
+def test_who_closes_the_sheet_is_gone_for_the_others(two):
+    play, ada, berk = two
+    expect(others(berk)).to_have_text(["1 more phone"])
+    berk.page.goto("/")
+    until_gone(ada, play, "Berk")
+    look(ada)
+    expect(others(ada)).to_have_text([])
 
 
 def test_who_puts_the_phone_away_is_not_told_of(two):
@@ -190,7 +181,7 @@ def test_a_tab_that_is_hidden_does_not_answer_for_the_phone(two):
     expect(others(ada)).to_have_count(0)
 
 
-def test_without_an_answer_nobody_is_said_to_be_there(two, complaints):
+def test_without_an_answer_of_the_server_nobody_is_said_to_be_there(two, complaints):
     _play, ada, _berk = two
     complaints.expect("ERR_INTERNET_DISCONNECTED|htmx:")
     look(ada)
@@ -198,12 +189,10 @@ def test_without_an_answer_nobody_is_said_to_be_there(two, complaints):
     ada.page.context.set_offline(True)
     look(ada)
     expect(others(ada)).to_have_count(0)
-
-
-def test_the_page_of_a_hotels_network_is_nobody_who_is_there(two):
-    _play, ada, _berk = two
+    ada.page.context.set_offline(False)
     look(ada)
     expect(others(ada)).to_have_text(["Berk"])
+    # A hotel's network is nobody either.
     ada.page.route("**/here/", lambda route: route.fulfill(status=200, body="<h1>Welcome to our hotel</h1>"))
     with ada.page.expect_response("**/here/"):
         look(ada)
@@ -230,9 +219,10 @@ def test_many_who_are_there_fit_on_the_smallest_phone(sheet, page):
     assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
-@pytest.mark.parametrize("nonsense", ["{", "7", "null", '[[1],"x",null]'])
-def test_what_the_phone_remembers_may_be_nonsense(sheet, thumb, page, nonsense):
-    page.add_init_script(f"localStorage.setItem('scorer seats', {nonsense!r})")
-    with page.expect_response("**/here/"):
-        sheet()
-    expect(page.locator("#identity")).to_have_text("")
+def test_what_the_phone_remembers_may_be_nonsense(sheet, page):
+    sheet()
+    for nonsense in ("{", "7", "null", '[[1],"x",null]'):
+        page.evaluate("(nonsense) => localStorage.setItem('scorer seats', nonsense)", nonsense)
+        with page.expect_response("**/here/"):
+            page.reload()
+        expect(page.locator("#identity")).to_have_text("")
