@@ -9,18 +9,28 @@ def visible_cards(cards):
     return cards.locator(".card:visible > span").all_inner_texts()
 
 
-def test_picked_cards_are_chips_and_count_at_once(sheet, thumb, written):
+def test_picked_cards_are_chips_and_count_at_once(sheet, thumb, page, written):
     play = sheet()
+    thumb.open_cards(0, "djinns")
+    expect(thumb.card(0, "djinns", "lamia").locator("b")).to_have_text("10")
     thumb.pick(0, "djinns", "hagis", "leta")
     assert thumb.chips(0, "djinns") == ["Hagis", "Leta"]
     thumb.totals(14, 0, 0)
     assert written(play, 0) == {"djinns.hagis": "1", "djinns.leta": "1"}
-
-
-def test_a_card_shows_its_points(sheet, thumb):
-    sheet()
-    thumb.open_cards(0, "djinns")
-    expect(thumb.card(0, "djinns", "lamia").locator("b")).to_have_text("10")
+    # Next leads on from the cards.
+    expect(page.locator("#key-next")).to_have_text("Next: Other djinns ›")
+    thumb.next()
+    assert page.evaluate("document.activeElement.id") == "e-0-other_djinns"
+    # A chip says how it goes, and only its cross takes it away.
+    thumb.card(0, "djinns", "hagis").locator("span").tap()
+    expect(page.get_by_role("dialog", name="Djinns, Ada")).to_be_visible()
+    thumb.cards(0, "djinns").locator(".cards-done").tap()
+    assert thumb.chips(0, "djinns") == ["Hagis", "Leta"]
+    page.get_by_role("button", name="Remove Hagis, Ada", exact=True).tap()
+    assert thumb.chips(0, "djinns") == ["Leta"]
+    assert page.evaluate(FOCUS) == "cards-open"
+    thumb.is_saved()
+    assert written(play, 0) == {"djinns.leta": "1"}
 
 
 def test_unticking_takes_effect_at_once(sheet, thumb):
@@ -35,9 +45,10 @@ def test_unticking_takes_effect_at_once(sheet, thumb):
     thumb.totals(23 + 8 + 5 + 14, 0, 0)
 
 
-def test_the_search_finds_a_card_in_any_spelling(sheet, thumb, page):
+def test_the_search_finds_a_card_in_any_spelling_and_begins_anew_each_time(sheet, thumb, page):
     sheet()
     cards = thumb.open_cards(0, "djinns")
+    everything = visible_cards(cards)
     search = cards.locator(".cards-search")
     search.tap()
     for typed in ("JAFA", "jáfa", " jafaar "):
@@ -46,6 +57,16 @@ def test_the_search_finds_a_card_in_any_spelling(sheet, thumb, page):
         assert visible_cards(cards) == ["Jafaar"]
     page.keyboard.type("x")
     assert visible_cards(cards) == []
+    cards.locator(".cards-done").tap()
+    thumb.open_cards(0, "djinns")
+    assert visible_cards(cards) == everything
+    # So it does after a pick.
+    search.tap()
+    page.keyboard.type("leta")
+    thumb.card(0, "djinns", "leta").tap()
+    expect(search).to_have_value("")
+    assert visible_cards(cards) == everything
+    expect(thumb.card(0, "djinns", "leta")).to_be_in_viewport()
 
 
 def test_the_search_finds_a_card_by_its_other_name(sheet, thumb, page):
@@ -56,25 +77,20 @@ def test_the_search_finds_a_card_by_its_other_name(sheet, thumb, page):
     assert visible_cards(cards) == ["Observatory"]
 
 
-def test_opened_again_the_picker_shows_all_cards(sheet, thumb, page):
-    sheet()
-    cards = thumb.open_cards(0, "djinns")
-    everything = visible_cards(cards)
-    cards.locator(".cards-search").tap()
-    page.keyboard.type("jafa")
-    cards.locator(".cards-done").tap()
-    thumb.open_cards(0, "djinns")
-    assert visible_cards(cards) == everything
-
-
-def test_a_card_that_somebody_else_owns_says_whose(sheet, thumb):
+def test_a_card_that_somebody_else_owns_says_whose(sheet, thumb, page):
     sheet()
     thumb.pick(0, "djinns", "jafaar")
     thumb.open_cards(1, "djinns")
     jafaar = thumb.card(1, "djinns", "jafaar")
     expect(jafaar).to_have_attribute("data-owner", "Ada")
     jafaar.tap()
-    expect(thumb.message(1, "djinns")).to_contain_text("Ada")
+    thumb.close_cards()
+    # The message is told with the group of the cards, and with each card.
+    taken = "Jafaar already belongs to Ada."
+    expect(thumb.message(1, "djinns")).to_have_text(taken)
+    expect(page.get_by_role("group", name="Djinns, Berk")).to_have_accessible_description(taken)
+    expect(thumb.cards(1, "djinns").locator(".cards-open")).to_have_accessible_description(taken)
+    expect(jafaar.locator("input")).to_have_accessible_description(taken)
 
 
 def test_the_owner_of_a_card_follows_the_other_phones(sheet, thumb, elsewhere):
@@ -87,28 +103,17 @@ def test_the_owner_of_a_card_follows_the_other_phones(sheet, thumb, elsewhere):
     expect(jafaar).not_to_have_attribute("data-owner", "Chiyo")
 
 
-def test_one_of_many_is_picked_with_one_tap(sheet, thumb):
-    sheet("terra_mystica", "Ada", "Berk")
-    thumb.choose(1, "faction", "witches")
-    assert not thumb.is_picking()
-    assert thumb.chips(1, "faction") == ["Witches"]
-
-
-def test_after_one_players_choice_the_next_is_asked(sheet, thumb, page):
+def test_one_of_many_is_picked_with_one_tap_and_the_next_player_is_asked(sheet, thumb, page):
     sheet("terra_mystica", "Ada", "Berk", "Chiyo")
     thumb.open_cards(0, "faction")
-    for seat, faction in enumerate(("witches", "nomads", "giants")):
-        thumb.card(seat, "faction", faction).tap()
+    thumb.card(0, "faction", "witches").tap()
+    expect(page.locator(".cards[data-open] .cards-head strong")).to_have_text("Faction: Berk")
+    expect(thumb.card(1, "faction", "witches")).to_have_attribute("data-owner", "Ada")
+    thumb.card(1, "faction", "nomads").tap()
+    thumb.card(2, "faction", "giants").tap()
     assert not thumb.is_picking()
     assert [thumb.chips(seat, "faction") for seat in range(3)] == [["Witches"], ["Nomads"], ["Giants"]]
     assert page.evaluate(FOCUS) == "cards-open cards-change"
-
-
-def test_the_next_players_picker_says_whose_it_is_and_who_owns_what(sheet, thumb, page):
-    sheet("terra_mystica", "Ada", "Berk")
-    thumb.choose(0, "faction", "witches")
-    expect(page.locator(".cards[data-open] .cards-head strong")).to_have_text("Faction: Berk")
-    expect(thumb.card(1, "faction", "witches")).to_have_attribute("data-owner", "Ada")
 
 
 def test_a_hasty_second_tap_chooses_nothing_for_the_next_player(sheet, thumb, page):
@@ -134,15 +139,6 @@ def test_nobody_else_is_asked_where_one_player_is_shown_or_one_choice_is_mended(
     assert not thumb.is_picking()
 
 
-def test_a_choice_can_be_taken_back(sheet, thumb, written):
-    play = sheet("terra_mystica", "Ada", "Berk")
-    thumb.pick(0, "faction", "witches")
-    thumb.open_cards(0, "faction").locator(".card.none").tap()
-    thumb.is_saved()
-    assert thumb.chips(0, "faction") == []
-    assert written(play, 0) == {}
-
-
 def test_a_tap_beside_the_panel_closes_it_and_does_nothing_else(sheet, thumb, page, written):
     play = sheet()
     page.set_viewport_size({"width": 390, "height": 844})
@@ -152,14 +148,6 @@ def test_a_tap_beside_the_panel_closes_it_and_does_nothing_else(sheet, thumb, pa
     assert page.url.endswith(f"/play/{play.edit_code}/")
     assert page.evaluate(FOCUS) == "cards-open"
     assert written(play, 0) == {}
-
-
-def test_next_leads_on_from_the_cards(sheet, thumb, page):
-    sheet()
-    thumb.pick(0, "djinns", "hagis")
-    expect(page.locator("#key-next")).to_have_text("Next: Other djinns ›")
-    thumb.next()
-    assert page.evaluate("document.activeElement.id") == "e-0-other_djinns"
 
 
 def test_the_keyboard_alone_picks_cards(sheet, thumb, page, written):
@@ -181,36 +169,12 @@ def test_the_keyboard_alone_picks_cards(sheet, thumb, page, written):
 # Fields that only some cards need
 
 
-def test_fakirs_are_asked_of_the_owner_of_al_amin_alone(sheet, thumb):
-    sheet()
+def test_fakirs_are_asked_of_the_owner_of_al_amin_alone_and_stay_under_the_thumb(sheet, thumb, elsewhere):
+    play = sheet()
     expect(thumb.entry(0, "fakirs")).to_be_hidden()
     thumb.pick(0, "djinns", "al_amin")
     expect(thumb.entry(0, "fakirs")).to_be_visible()
     expect(thumb.entry(1, "fakirs")).to_be_hidden()
-
-
-def test_a_field_that_appears_moves_nothing_under_the_thumb(sheet, thumb, page, elsewhere):
-    play = sheet()
-    thumb.tap(2, "suits")
-    before = thumb.entry(2, "suits").bounding_box()["y"]
-    for seat in (0, 1):
-        elsewhere(play, seat, "djinns.al_amin", "1")
-    expect(thumb.entry(0, "fakirs")).to_be_visible()
-    assert abs(thumb.entry(2, "suits").bounding_box()["y"] - before) < 1
-
-
-def test_a_warning_that_appears_moves_nothing_under_the_thumb(sheet, thumb, page, elsewhere):
-    play = sheet()
-    thumb.tap(1, "palaces")
-    before = thumb.entry(1, "palaces").bounding_box()["y"]
-    elsewhere(play, 0, "viziers", "17")
-    expect(thumb.notices()).to_have_count(1)
-    assert abs(thumb.entry(1, "palaces").bounding_box()["y"] - before) < 1
-
-
-def test_a_field_stays_while_it_is_under_the_thumb(sheet, thumb, elsewhere):
-    play = sheet()
-    thumb.pick(0, "djinns", "al_amin")
     thumb.enter(0, "fakirs", "4")
     thumb.is_saved()
     elsewhere(play, 0, "djinns.al_amin", "", was="1")
@@ -220,28 +184,41 @@ def test_a_field_stays_while_it_is_under_the_thumb(sheet, thumb, elsewhere):
     expect(thumb.entry(0, "fakirs")).to_be_hidden()
 
 
+def test_a_field_or_a_warning_that_appears_moves_nothing_under_the_thumb(sheet, thumb, page, elsewhere):
+    play = sheet()
+    thumb.tap(2, "suits")
+    before = thumb.entry(2, "suits").bounding_box()["y"]
+    for seat in (0, 1):
+        elsewhere(play, seat, "djinns.al_amin", "1")
+    expect(thumb.entry(0, "fakirs")).to_be_visible()
+    assert abs(thumb.entry(2, "suits").bounding_box()["y"] - before) < 1
+    thumb.page.reload()
+    expect(thumb.notices()).to_have_count(1)
+    elsewhere(play, 1, "djinns.al_amin", "", was="1")
+    expect(thumb.notices()).to_have_count(0)
+    thumb.tap(1, "palaces")
+    before = thumb.entry(1, "palaces").bounding_box()["y"]
+    elsewhere(play, 0, "viziers", "17")
+    expect(thumb.notices()).to_have_count(1)
+    assert abs(thumb.entry(1, "palaces").bounding_box()["y"] - before) < 1
+
+
 # Workings
 
 
-def test_the_points_open_their_working(sheet, thumb, page):
-    sheet()
+def test_the_points_open_their_working_which_follows_the_numbers_of_others(sheet, thumb, page, elsewhere):
+    play = sheet()
     thumb.enter(0, "viziers", "3")
     thumb.totals(23, 0, 0)
     thumb.points(0, "viziers").tap()
     working = page.locator('[id="w-0-viziers"] li')
     expect(working.first).to_contain_text("3")
     expect(working.last).to_have_text("2 rivals with fewer × 10 20")
+    assert page.evaluate("document.activeElement.id") == "e-0-viziers"  # so the keyboard stays open
+    elsewhere(play, 1, "viziers", "3")
+    expect(working.last).to_have_text("1 rival with fewer × 10 10")
     thumb.points(0, "viziers").tap()
     expect(page.locator('[id="w-0-viziers"]')).to_be_hidden()
-
-
-def test_an_open_working_follows_the_numbers_of_others(sheet, thumb, page, elsewhere):
-    play = sheet()
-    thumb.enter(0, "viziers", "3")
-    thumb.totals(23, 0, 0)
-    thumb.points(0, "viziers").tap()
-    elsewhere(play, 1, "viziers", "3")
-    expect(page.locator('[id="w-0-viziers"] li').last).to_have_text("1 rival with fewer × 10 10")
 
 
 def test_an_open_working_follows_a_number_that_changes_no_points(sheet, thumb, page):
@@ -255,14 +232,6 @@ def test_an_open_working_follows_a_number_that_changes_no_points(sheet, thumb, p
     thumb.type("2")
     expect(working).to_contain_text("12")
     thumb.totals(1, 0)
-
-
-def test_a_working_opens_without_closing_the_keyboard(sheet, thumb, page):
-    sheet()
-    thumb.tap(0, "gold")
-    thumb.points(0, "gold").tap()
-    expect(page.locator('[id="w-0-gold"]')).to_be_visible()
-    assert page.evaluate("document.activeElement.id") == "e-0-gold"
 
 
 # Whose rows
@@ -328,44 +297,7 @@ def test_the_button_is_called_what_stands_on_it(sheet, page):
     expect(button).to_have_attribute("aria-haspopup", "dialog")
 
 
-def test_a_message_about_cards_is_told_with_their_group_and_each_card(sheet, thumb, page):
-    sheet()
-    thumb.pick(0, "djinns", "jafaar")
-    thumb.pick(1, "djinns", "jafaar")
-    taken = "Jafaar already belongs to Ada."
-    expect(thumb.message(1, "djinns")).to_have_text(taken)
-    expect(page.get_by_role("group", name="Djinns, Berk")).to_have_accessible_description(taken)
-    expect(thumb.cards(1, "djinns").locator(".cards-open")).to_have_accessible_description(taken)
-    expect(thumb.card(1, "djinns", "jafaar").locator("input")).to_have_accessible_description(taken)
-
-
-def test_a_chip_says_how_it_goes_and_only_its_cross_takes_it_away(sheet, thumb, page, written):
-    play = sheet()
-    thumb.pick(0, "djinns", "hagis", "leta")
-    thumb.card(0, "djinns", "hagis").locator("span").tap()
-    expect(page.get_by_role("dialog", name="Djinns, Ada")).to_be_visible()
-    thumb.cards(0, "djinns").locator(".cards-done").tap()
-    assert thumb.chips(0, "djinns") == ["Hagis", "Leta"]
-    page.get_by_role("button", name="Remove Hagis, Ada", exact=True).tap()
-    assert thumb.chips(0, "djinns") == ["Leta"]
-    assert page.evaluate(FOCUS) == "cards-open"
-    thumb.is_saved()
-    assert written(play, 0) == {"djinns.leta": "1"}
-
-
-def test_after_a_pick_the_search_begins_anew(sheet, thumb, page):
-    sheet()
-    cards = thumb.open_cards(0, "djinns")
-    everything = visible_cards(cards)
-    cards.locator(".cards-search").tap()
-    page.keyboard.type("leta")
-    thumb.card(0, "djinns", "leta").tap()
-    expect(cards.locator(".cards-search")).to_have_value("")
-    assert visible_cards(cards) == everything
-    expect(thumb.card(0, "djinns", "leta")).to_be_in_viewport()
-
-
-def test_what_was_chosen_can_be_changed_and_not_doubled(sheet, thumb, page, written):
+def test_what_was_chosen_can_be_changed_and_taken_back_and_not_doubled(sheet, thumb, page, written):
     play = sheet("terra_mystica", "Ada", "Berk")
     thumb.pick(0, "faction", "witches")
     expect(thumb.cards(0, "faction").get_by_role("button")).to_have_text("Change")
@@ -376,6 +308,9 @@ def test_what_was_chosen_can_be_changed_and_not_doubled(sheet, thumb, page, writ
     assert written(play, 0) == {"faction": "giants"}
     thumb.open_cards(0, "faction").locator(".card.none").tap()
     expect(thumb.cards(0, "faction").get_by_role("button")).to_have_text("Faction…")
+    thumb.is_saved()
+    assert thumb.chips(0, "faction") == []
+    assert written(play, 0) == {}
 
 
 def test_a_long_name_of_an_owner_stays_on_its_card(sheet, thumb):
