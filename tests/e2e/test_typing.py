@@ -48,21 +48,22 @@ def test_a_tap_selects_what_stands_there_so_that_digits_replace_it(sheet, thumb,
 def test_a_minus_needs_no_minus_on_the_number_pad(sheet, thumb, page, written):
     play = sheet("ezra_nehemiah")
     expect(page.locator("#key-sign")).to_be_hidden()
-    thumb.enter(0, "vp_track", "-8")
+    thumb.tap(0, "gold")
+    expect(page.locator("#key-sign")).to_be_hidden()  # no number there may be negative
+    thumb.tap(0, "vp_track")
+    expect(page.locator("#key-sign")).to_be_visible()
+    # A sign alone is not sent before its digits.
+    thumb.type("-")
+    page.wait_for_timeout(600)
+    assert written(play, 0) == {}
+    expect(thumb.message(0, "vp_track")).to_have_text("")
+    thumb.type("8")
     expect(thumb.entry(0, "vp_track")).to_have_value("-8")
     thumb.totals(-8, 0, 0)
     assert written(play, 0) == {"vp_track": "-8"}
 
 
-def test_the_sign_key_is_there_only_where_a_number_may_be_negative(sheet, thumb, page):
-    sheet("ezra_nehemiah")
-    thumb.tap(0, "gold")
-    expect(page.locator("#key-sign")).to_be_hidden()
-    thumb.tap(0, "vp_track")
-    expect(page.locator("#key-sign")).to_be_visible()
-
-
-def test_the_sign_may_come_first_or_last_and_goes_again(sheet, thumb):
+def test_the_sign_may_come_first_or_last_and_goes_again_as_any_sign_does(sheet, thumb, page):
     sheet("ezra_nehemiah")
     thumb.enter(0, "vp_track", "3")
     thumb.type("-")
@@ -70,16 +71,10 @@ def test_the_sign_may_come_first_or_last_and_goes_again(sheet, thumb):
     thumb.type("-")
     thumb.totals(3, 0, 0)
     expect(thumb.message(0, "vp_track")).to_have_text("")
-
-
-def test_a_sign_alone_is_not_sent_before_its_digits(sheet, thumb, page, written):
-    play = sheet("ezra_nehemiah")
-    thumb.enter(0, "vp_track", "-")
-    page.wait_for_timeout(600)
-    assert written(play, 0) == {}
-    expect(thumb.message(0, "vp_track")).to_have_text("")
-    thumb.type("5")
-    thumb.totals(-5, 0, 0)
+    for text, after in (("\uff0d５", "5"), ("ー5", "5"), ("\u22125", "5"), ("ー", ""), ("５", "-5"), ("", "-")):
+        thumb.entry(0, "vp_track").evaluate("(input, text) => { input.value = text; }", text)
+        page.locator("#key-sign").tap()
+        expect(thumb.entry(0, "vp_track")).to_have_value(after)
 
 
 def test_a_sum_comes_back_as_typed(sheet, thumb, page, written):
@@ -99,15 +94,18 @@ def test_the_plus_key_keeps_the_focus_and_never_doubles(sheet, thumb, page):
     assert page.evaluate(FOCUS) == "e-0-tiles"
     thumb.tap(0, "gold")
     expect(page.locator("#key-plus")).to_be_hidden()
-
-
-def test_a_plus_adds_to_a_sum_that_the_tap_has_selected(sheet, thumb):
-    sheet()
-    thumb.enter(0, "tiles", "8")
+    # Nor a wide plus.
+    thumb.tap(1, "tiles")
+    page.keyboard.insert_text("8＋")
+    thumb.type("+6")
+    expect(thumb.entry(1, "tiles")).to_have_value("8＋6")
+    thumb.totals(14, 14, 0)
+    # It adds to a sum that the tap has selected.
+    thumb.enter(2, "tiles", "8")
     thumb.next()
-    thumb.enter(0, "tiles", "+4")
-    expect(thumb.entry(0, "tiles")).to_have_value("8+4")
-    thumb.totals(12, 0, 0)
+    thumb.enter(2, "tiles", "+4")
+    expect(thumb.entry(2, "tiles")).to_have_value("8+4")
+    thumb.totals(14, 14, 12)
 
 
 def test_next_goes_round_the_table_and_says_where_to(sheet, thumb, page):
@@ -121,6 +119,21 @@ def test_next_goes_round_the_table_and_says_where_to(sheet, thumb, page):
     expect(next_key).to_have_text("Next: Viziers ›")
     thumb.next()
     assert page.evaluate(FOCUS) == "e-0-viziers"
+    # At the last entry it leads to the finish.
+    thumb.tap(2, "suits")
+    expect(next_key).to_have_text("Close the keyboard")
+    thumb.next()
+    expect(page.get_by_role("button", name="Finish: who won?")).to_be_in_viewport()
+    # A step opens no keyboard, and next goes on from it.
+    thumb.step(1, "gold", 1)
+    assert page.evaluate(FOCUS) == ""
+    expect(next_key).to_have_text("Next: Chiyo ›")
+    # It keeps to one player where only one is shown.
+    thumb.only("Berk")
+    thumb.tap(1, "gold")
+    expect(next_key).to_have_text("Next: Viziers ›")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-1-viziers"
 
 
 def test_next_names_the_entries_within_one_row(sheet, thumb, page):
@@ -131,27 +144,21 @@ def test_next_names_the_entries_within_one_row(sheet, thumb, page):
     assert page.evaluate(FOCUS) == "e-0-workers"
 
 
-def test_next_passes_over_fields_that_do_not_matter(sheet, thumb, page):
+def test_next_goes_from_kind_to_kind_while_numbers_are_typed(sheet, thumb, page):
     sheet()
+    next_key = page.locator("#key-next")
+    # From a blank kind, and from suits, it passes over fields that do not matter.
     thumb.tap(0, "suits")
     thumb.next()
     assert page.evaluate(FOCUS).startswith("e-1-goods.")
-
-
-def test_next_goes_from_kind_to_kind_while_numbers_are_typed(sheet, thumb, page):
-    sheet()
-    thumb.enter(0, "goods.ivory", "2")
-    expect(page.locator("#key-next")).to_have_text("Next: Jewels ›")
-    thumb.next()
-    assert page.evaluate(FOCUS) == "e-0-goods.jewels"
-
-
-def test_next_leaves_the_kinds_at_a_blank_one(sheet, thumb, page):
-    sheet()
     thumb.tap(0, "goods.ivory")
-    expect(page.locator("#key-next")).to_have_text("Next: Sizes of your suits ›")
+    expect(next_key).to_have_text("Next: Sizes of your suits ›")
     thumb.next()
     assert page.evaluate(FOCUS) == "e-0-suits"
+    thumb.enter(0, "goods.ivory", "2")
+    expect(next_key).to_have_text("Next: Jewels ›")
+    thumb.next()
+    assert page.evaluate(FOCUS) == "e-0-goods.jewels"
 
 
 def test_next_asks_nobody_for_suits_who_has_entered_kinds(sheet, thumb, page):
@@ -170,23 +177,6 @@ def test_next_asks_for_suits_as_the_player_before_has_entered_them(sheet, thumb,
     assert page.evaluate(FOCUS) == "e-1-suits"
 
 
-def test_next_keeps_to_one_player_where_only_one_is_shown(sheet, thumb, page):
-    sheet()
-    thumb.only("Berk")
-    thumb.tap(1, "gold")
-    expect(page.locator("#key-next")).to_have_text("Next: Viziers ›")
-    thumb.next()
-    assert page.evaluate(FOCUS) == "e-1-viziers"
-
-
-def test_next_at_the_last_entry_leads_to_the_finish(sheet, thumb, page):
-    sheet()
-    thumb.tap(2, "suits")
-    expect(page.locator("#key-next")).to_have_text("Close the keyboard")
-    thumb.next()
-    expect(page.get_by_role("button", name="Finish: who won?")).to_be_in_viewport()
-
-
 def test_next_brings_the_entry_between_the_strip_and_the_keys(sheet, thumb, page):
     sheet()
     thumb.tap(0, "gold")
@@ -200,59 +190,34 @@ def test_next_brings_the_entry_between_the_strip_and_the_keys(sheet, thumb, page
         assert box["y"] + box["height"] < page.locator("#keypad").bounding_box()["y"]
 
 
-def test_enter_does_what_next_does(sheet, thumb, page):
-    sheet()
-    thumb.enter(0, "gold", "5")
-    page.keyboard.press("Enter")
-    assert page.evaluate(FOCUS) == "e-1-gold"
-    thumb.totals(5, 0, 0)
-    assert page.url.endswith("/")
-
-
 def test_a_stepper_starts_from_what_a_blank_counts_as(sheet, thumb):
     sheet("architects", "Ada", "Berk")
     thumb.step(0, "virtue", 1)
     expect(thumb.entry(0, "virtue")).to_have_value("8")
 
 
-def test_a_stepper_says_zero_and_goes_no_further(sheet, thumb, written):
+def test_many_taps_on_a_stepper_count_each(sheet, thumb, page, written):
     play = sheet()
-    thumb.step(0, "gold", -2)
-    expect(thumb.entry(0, "gold")).to_have_value("0")
-    thumb.is_saved()
-    assert written(play, 0) == {"gold": "0"}
-
-
-def test_many_taps_on_a_stepper_count_each(sheet, thumb):
-    sheet()
     thumb.step(0, "elders", 6)
     thumb.step(0, "elders", -2)
     expect(thumb.entry(0, "elders")).to_have_value("4")
     thumb.totals(8, 0, 0)
-
-
-def test_a_stepper_reads_the_digits_of_a_japanese_keyboard(sheet, thumb, page):
-    sheet()
+    # It says zero and goes no further,
+    thumb.step(1, "gold", -2)
+    expect(thumb.entry(1, "gold")).to_have_value("0")
+    thumb.is_saved()
+    assert written(play, 1) == {"gold": "0"}
+    # reads the digits of a Japanese keyboard,
     thumb.tap(0, "gold")
     page.keyboard.insert_text("１２")
     thumb.step(0, "gold", 1)
     expect(thumb.entry(0, "gold")).to_have_value("13")
-
-
-def test_a_stepper_leaves_a_text_that_is_no_number(sheet, thumb, page):
-    sheet()
-    thumb.tap(0, "gold")
+    # and leaves a text that is no number.
+    thumb.tap(2, "gold")
     page.keyboard.insert_text("1.000")
-    thumb.step(0, "gold", 1)
-    expect(thumb.entry(0, "gold")).to_have_value("1.000")
-    expect(thumb.message(0, "gold")).to_have_text("A whole number from 0 to 999.")
-
-
-def test_a_stepper_opens_no_keyboard_and_next_goes_on_from_it(sheet, thumb, page):
-    sheet()
-    thumb.step(1, "gold", 1)
-    assert page.evaluate(FOCUS) == ""
-    expect(page.locator("#key-next")).to_have_text("Next: Chiyo ›")
+    thumb.step(2, "gold", 1)
+    expect(thumb.entry(2, "gold")).to_have_value("1.000")
+    expect(thumb.message(2, "gold")).to_have_text("A whole number from 0 to 999.")
 
 
 def test_a_held_stepper_repeats_and_the_next_tap_counts_once(sheet, thumb, page):
@@ -268,22 +233,21 @@ def test_a_held_stepper_repeats_and_the_next_tap_counts_once(sheet, thumb, page)
     expect(thumb.entry(0, "gold")).to_have_value(str(there))
     more.tap()
     expect(thumb.entry(0, "gold")).to_have_value(str(there + 1))
-
-
-def test_a_hold_that_slides_away_does_not_swallow_the_next_tap(sheet, thumb, page):
-    sheet()
-    more = thumb.entry(0, "gold").locator("xpath=..").locator('[data-step="1"]')
+    # Nor does a hold that slides away swallow the next tap.
+    more = thumb.entry(1, "gold").locator("xpath=..").locator('[data-step="1"]')
     more.hover()
     page.mouse.down()
-    expect(thumb.entry(0, "gold")).to_have_value(SEVERAL)
+    expect(thumb.entry(1, "gold")).to_have_value(SEVERAL)
     page.mouse.move(5, 400)
     page.mouse.up()
-    there = int(thumb.entry(0, "gold").input_value())
+    there = int(thumb.entry(1, "gold").input_value())
     more.tap()
-    expect(thumb.entry(0, "gold")).to_have_value(str(there + 1))
+    expect(thumb.entry(1, "gold")).to_have_value(str(there + 1))
 
 
-def test_the_mouse_wheel_changes_nothing(sheet, thumb, page, written):
+def test_arrow_keys_step_on_a_keyboard_while_the_mouse_wheel_changes_nothing_and_enter_goes_on(
+    sheet, thumb, page, written
+):
     play = sheet()
     thumb.enter(0, "gold", "5")
     thumb.entry(0, "gold").hover()
@@ -292,15 +256,14 @@ def test_the_mouse_wheel_changes_nothing(sheet, thumb, page, written):
     expect(thumb.entry(0, "gold")).to_have_value("5")
     thumb.is_saved()
     assert written(play, 0) == {"gold": "5"}
-
-
-def test_arrow_keys_step_on_a_keyboard(sheet, thumb, page):
-    sheet()
-    thumb.enter(0, "gold", "5")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowDown")
+    for key in ("ArrowUp", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
     expect(thumb.entry(0, "gold")).to_have_value("6")
+    # Enter does what next does.
+    page.keyboard.press("Enter")
+    assert page.evaluate(FOCUS) == "e-1-gold"
+    thumb.totals(6, 0, 0)
+    assert page.url.endswith("/")
 
 
 def test_nothing_is_sent_while_an_input_method_composes(sheet, thumb, page, written):
@@ -337,7 +300,7 @@ def test_an_error_is_a_sentence_at_its_entry_and_goes_when_it_is_mended(sheet, t
     thumb.totals(123, 0, 0)
 
 
-def test_a_warning_leads_to_its_fields(sheet, thumb, page):
+def test_a_warning_leads_to_its_fields_and_shows_everybodys_rows_there(sheet, thumb, page):
     sheet()
     thumb.enter(0, "viziers", "9")
     thumb.enter(1, "viziers", "8")
@@ -346,6 +309,10 @@ def test_a_warning_leads_to_its_fields(sheet, thumb, page):
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     warning.locator("a").tap()
     expect(thumb.entry(0, "viziers")).to_be_in_viewport()
+    thumb.only("Chiyo")
+    warning.locator("a").tap()
+    expect(thumb.entry(0, "viziers")).to_be_in_viewport()
+    expect(thumb.entry(1, "viziers")).to_be_in_viewport()
 
 
 def test_an_entry_that_cannot_be_read_is_counted_with_what_is_to_check_and_leads_there(sheet, thumb, page):
@@ -388,17 +355,6 @@ def test_an_error_leads_to_its_entry_also_where_that_player_is_not_shown(sheet, 
     thumb.notices().locator("a").tap()
     expect(thumb.entry(1, "gold")).to_be_focused()
     expect(page.locator(".filter a[aria-current]")).to_have_text("All")
-
-
-def test_a_warning_shows_everybodys_rows_of_its_section(sheet, thumb, page):
-    sheet()
-    thumb.enter(0, "viziers", "9")
-    thumb.enter(1, "viziers", "8")
-    expect(thumb.notices()).to_have_count(1)
-    thumb.only("Chiyo")
-    thumb.notices().locator("a").tap()
-    expect(thumb.entry(0, "viziers")).to_be_in_viewport()
-    expect(thumb.entry(1, "viziers")).to_be_in_viewport()
 
 
 def test_points_that_nobody_can_tell_lead_to_the_entry_that_is_why(sheet, thumb, page):
@@ -461,24 +417,6 @@ def test_the_stepper_reads_every_text_as_the_server_does(sheet, thumb, page):
         meant = normalize_number(text) or "0"
         number = WHOLE_NUMBER.fullmatch(meant)
         assert after == (str(min(high, int(meant) + 1)) if number else text), repr(text)
-
-
-def test_the_sign_key_takes_any_sign_away(sheet, thumb, page):
-    sheet("ezra_nehemiah", "Ada", "Berk")
-    thumb.tap(0, "vp_track")
-    for text, after in (("\uff0d５", "5"), ("ー5", "5"), ("\u22125", "5"), ("ー", ""), ("５", "-5"), ("", "-")):
-        thumb.entry(0, "vp_track").evaluate("(input, text) => { input.value = text; }", text)
-        page.locator("#key-sign").tap()
-        expect(thumb.entry(0, "vp_track")).to_have_value(after)
-
-
-def test_the_plus_key_never_doubles_a_wide_plus(sheet, thumb, page):
-    sheet()
-    thumb.tap(0, "tiles")
-    page.keyboard.insert_text("8＋")
-    thumb.type("+6")
-    expect(thumb.entry(0, "tiles")).to_have_value("8＋6")
-    thumb.totals(14, 0, 0)
 
 
 def test_a_stepper_tapped_while_another_entry_is_typed_in_takes_the_next_digits(sheet, thumb, page, written):
