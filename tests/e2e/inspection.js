@@ -12,7 +12,12 @@ window.inspection = (() => {
     lifted.forEach((element) => {
       element.style.position = "static";
     });
+    const kept = markOneOfEachLook();
+    axe.configure({ rules: [{ id: "color-contrast", selector: `[${MARK}]` }] });
     const { violations } = await axe.run({ ...options, ...LEAN });
+    kept.forEach((element) => {
+      element.removeAttribute(MARK);
+    });
     lifted.forEach((element) => {
       element.style.position = "";
     });
@@ -23,6 +28,64 @@ window.inspection = (() => {
   // Below what stays on the screen there is always something half covered, that a thumb scrolls up.
   function liesOver(element) {
     return ["fixed", "sticky"].includes(getComputedStyle(element).position) && !element.closest("[role=dialog]");
+  }
+
+  // Reckoning the contrast of a text takes axe three milliseconds. Texts of one look in the flow of the page have one
+  // contrast; what is placed elsewhere may lie on anything, and is never left out.
+  const MARK = "data-contrast";
+
+  function markOneOfEachLook() {
+    const looks = new Map();
+    const texts = all("body *").filter((element) => (hasText(element) || element.matches(WRITTEN)) && isSeen(element));
+    const exempt = all(":disabled, [aria-disabled=true], [inert]").flatMap(withItsLabels);
+    const groundOf = remembered((element) => {
+      if (!element) return "";
+      const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
+      const own = [element.localName, element.className.baseVal ?? element.className, backgroundColor, backgroundImage];
+      return [groundOf(element.parentElement), ...own, opacity, filter, mixBlendMode].join("|");
+    });
+    const isApart = remembered(
+      (element) =>
+        element !== document.body && (exempt.includes(element) || isMoved(element) || isApart(element.parentElement)),
+    );
+    texts.forEach((element, number) => {
+      const look = isApart(element) ? number : groundOf(element) + lettersOf(element);
+      looks.set(look, [...(looks.get(look) ?? []), element]);
+    });
+    // The first may lie beyond the edge of what scrolls, so the last is taken too.
+    const kept = [...looks.values()].flatMap((same) => [same[0], same.at(-1)]);
+    kept.forEach((element) => {
+      element.setAttribute(MARK, "");
+    });
+    return kept;
+  }
+
+  function isMoved(element) {
+    const { position, top, left } = getComputedStyle(element);
+    return position !== "static" && (position !== "relative" || `${top} ${left}` !== "0px 0px");
+  }
+
+  const WRITTEN = "input, select, textarea";
+
+  // To axe one letter may be a picture, and a text without letters and numbers is one.
+  function lettersOf(element) {
+    const { color, fontSize, fontWeight, textShadow, webkitTextStroke } = getComputedStyle(element);
+    const text = element.textContent.trim();
+    const kind = [text.length === 1, /[\p{L}\p{N}]/u.test(text), element.value !== "", element.type];
+    return [color, fontSize, fontWeight, textShadow, webkitTextStroke, ...kind].join("|");
+  }
+
+  function withItsLabels(element) {
+    const named = (element.getAttribute("aria-labelledby") ?? "").split(" ").map((id) => document.getElementById(id));
+    return [element, ...(element.labels ?? []), ...named.filter(Boolean)];
+  }
+
+  function remembered(reckon) {
+    const known = new Map();
+    return (element) => {
+      if (!known.has(element)) known.set(element, reckon(element));
+      return known.get(element);
+    };
   }
 
   function misfits(screen) {

@@ -130,6 +130,19 @@ def test_what_is_cut_off_or_in_the_way_or_too_far_or_small_is_found(page):
     assert re.search("too small for a thumb at 320: <label.*a low row", found)
 
 
+FADED = """<p>read 1</p> <p>read 2</p> <p>read 3</p>
+  <p aria-disabled="true" style="color: #bbb">left 1</p> <p aria-disabled="true" style="color: #bbb">left 2</p>
+  <p style="color: #bbb">faded 1</p> <p>read 4</p> <p style="opacity: 0.3">faded 2</p>
+  <div style="background: #222"><p>faded 3</p></div> <p>read 5</p>
+  <div style="height: 50px; background: #222"></div> <p style="position: relative; top: -45px; margin: 0">faded 4</p>"""
+
+
+def test_what_is_hard_to_read_is_found_among_texts_that_are_not(page):
+    page.set_content(FADED)
+    texts = [re.search(r">(\w+ \d)<", fault)[1] for fault in found(page, CONTRAST)]
+    assert texts == ["faded 1", "faded 2", "faded 3", "faded 4"]
+
+
 CRAMPED = """() => {
   const main = document.querySelector("main");
   main.innerHTML = `<div class="table-scroll"><table class="score-table stat-table"><td>far away</td></table></div>
