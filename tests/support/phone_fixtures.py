@@ -15,7 +15,6 @@ def start(db):
     """Starts a play on a phone: `start(ada, "five_tribes", "Ada", "Berk")`. An opponent is (kind, name)."""
 
     def start(phone, game, *names, kind=None, **options):
-        phone.get("/")
         answer = phone.post(
             f"/new/{game}/",
             {"people": f"{len(names)}-{kind}" if kind else len(names), **options}
