@@ -119,7 +119,8 @@ class SheetPage:
 
     @cached_property
     def _has_open_points(self) -> bool:
-        return any(award.is_open for seat in self.standings.seats for award in seat.lines.values() if award)
+        awards = (award for seat in self.standings.seats for award in seat.lines.values())
+        return any(award.is_open for award in awards if award and not award.points)
 
     @cached_property
     def _margin(self) -> int:
@@ -268,4 +269,6 @@ class SheetPage:
 
 
 def _points_text(award: Award | None) -> str:
-    return format_points(award.points if award else None, is_open=bool(award and award.is_open))
+    if award is None or award.points:
+        return format_number(award.points if award else None)
+    return format_points(award.points, award.is_open)
