@@ -93,24 +93,25 @@ class Left:
     """Texts that are still English: messages for which the language has a translation."""
 
     def __init__(self, language):
-        self.plain, patterns = set(), []
+        self.plain, self.patterns = set(), []
         for one in messages(language):
             ids, strings = forms(one)
             for text in ids:
                 if text in strings:
                     continue
                 if PLACE.search(text):
-                    patterns.append(self.pattern(text))
+                    self.patterns += self.pattern(text)
                 else:
                     self.plain.add(" ".join(text.split()))
-        self.patterns = re.compile("|".join(one for one in patterns if one))
         self.is_english = cache(self._is_english)  # pages have most of their texts in common
 
     @staticmethod
     def pattern(text):
+        """The longest part, which is soon looked for, and the expression for the whole."""
         parts = PLACE.split(" ".join(text.split()))
         # Of a message that is hardly more than its places, anything is an example.
-        return ".+".join(map(re.escape, parts)) if sum(map(str.isalpha, "".join(parts))) > 8 else ""
+        if sum(map(str.isalpha, "".join(parts))) > 8:
+            yield max(parts, key=len), ".+".join(map(re.escape, parts))
 
     def in_page(self, elements):
         texts = {" ".join(text.split()) for text in elements.text}
@@ -119,7 +120,7 @@ class Left:
         return sorted(filter(self.is_english, texts - CARDS))
 
     def _is_english(self, text):
-        return text in self.plain or bool(text and self.patterns.fullmatch(text))
+        return text in self.plain or any(part in text and re.fullmatch(whole, text) for part, whole in self.patterns)
 
 
 @pytest.fixture(scope="module")
