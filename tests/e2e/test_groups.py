@@ -1,13 +1,31 @@
 """A group from its first result: saved, joined by a second phone, and the same table again."""
 
+import pytest
 from playwright.sync_api import expect
 
+from scorer.accounts.visitor import Visitor
+from scorer.groups import members, move_play
 from scorer.groups.models import Group
 from scorer.plays.models import Play, Seat
 from scorer.web.qr import qr_svg
+from tests.e2e.scenes import given_a_key
 
 
-def kept_by(thumb, *names):
+@pytest.fixture
+def kept(begun, finished, page):
+    """A new group of this phone's with a result of these people: `kept("Ada", "Berk")`."""
+
+    def kept(*names):
+        play = begun("five_tribes", *names)
+        finished(play)
+        group = members.create_group(Visitor(None, given_a_key(page)), "Thursdays").member.group
+        move_play.save_to_group(play.pk, group)
+        return group
+
+    return kept
+
+
+def keep(thumb, *names):
     """Finishes a play of Five Tribes with these names, and saves it to a new group."""
     page = thumb.page
     page.goto("/new/five_tribes/")
@@ -29,7 +47,7 @@ def who_sits_there():
 
 
 def test_a_result_becomes_a_group_and_the_next_play_starts_with_the_same_table(thumb, another_phone):
-    kept_by(thumb, "Ada", "Berk", "Chiyo")
+    keep(thumb, "Ada", "Berk", "Chiyo")
     page = thumb.page
     expect(page.locator("h1")).to_have_text("Ada, Berk and Chiyo is your group")
     expect(page.locator("#recovery")).not_to_be_empty()
@@ -53,10 +71,9 @@ def test_a_result_becomes_a_group_and_the_next_play_starts_with_the_same_table(t
     expect(page.get_by_role("heading", name="Continue")).to_be_visible()
 
 
-def test_people_sit_in_the_order_in_which_they_are_tapped(thumb):
-    kept_by(thumb, "Ada", "Berk", "Chiyo")
-    page = thumb.page
-    page.goto(f"/new/five_tribes/?group={Group.objects.get().code}")
+def test_people_sit_in_the_order_in_which_they_are_tapped(kept, page):
+    group = kept("Ada", "Berk", "Chiyo")
+    page.goto(f"/new/five_tribes/?group={group.code}")
     for name in ("Chiyo", "Ada", "Berk", "Ada"):
         page.locator(".pill").filter(has_text=name).tap()
     page.get_by_role("button", name="Start with these people").tap()
@@ -64,11 +81,10 @@ def test_people_sit_in_the_order_in_which_they_are_tapped(thumb):
     assert who_sits_there() == ["Chiyo", "Berk"]
 
 
-def test_a_guest_is_typed_and_what_is_wrong_is_said_beside_it(thumb, complaints):
+def test_a_guest_is_typed_and_what_is_wrong_is_said_beside_it(kept, page, complaints):
     complaints.expect("status of 422")
-    kept_by(thumb, "Ada", "Berk")
-    page = thumb.page
-    page.goto(f"/new/five_tribes/?group={Group.objects.get().code}")
+    group = kept("Ada", "Berk")
+    page.goto(f"/new/five_tribes/?group={group.code}")
     page.locator(".pill").filter(has_text="Ada").tap()
     page.get_by_text("Guests, by name").tap()
     page.get_by_label("Guest 1").fill("ADA")
@@ -102,10 +118,12 @@ def test_without_scripts_the_whole_way_is_forms(browser, live_server, begun, fin
 OTHERS_ONLY = ("Name of the other game", "In that game the fewest points win")
 
 
-def test_what_is_asked_of_another_game_is_shown_where_another_game_is_chosen(thumb):
-    kept_by(thumb, "Ada", "Berk")
-    page = thumb.page
-    page.goto(f"/group/{Group.objects.get().code}/plays/new/")
+def test_what_is_asked_of_another_game_is_shown_where_it_is_chosen_and_stays_until_it_is_taken_away(
+    kept, page, complaints
+):
+    complaints.expect("status of 422")
+    group = kept("Ada", "Berk")
+    page.goto(f"/group/{group.code}/plays/new/")
     title, fewest = (page.get_by_label(label) for label in OTHERS_ONLY)
     expect(title).to_be_hidden()
     page.get_by_label("another game").check()
@@ -114,14 +132,6 @@ def test_what_is_asked_of_another_game_is_shown_where_another_game_is_chosen(thu
     page.get_by_label("Five Tribes").check()
     expect(title).to_be_hidden()
     expect(fewest).to_be_hidden()
-
-
-def test_what_was_told_of_another_game_stays_in_sight_until_it_is_taken_away(thumb, complaints):
-    complaints.expect("status of 422")
-    kept_by(thumb, "Ada", "Berk")
-    page = thumb.page
-    page.goto(f"/group/{Group.objects.get().code}/plays/new/")
-    title, fewest = (page.get_by_label(label) for label in OTHERS_ONLY)
     page.get_by_label("another game").check()
     title.fill("Azul")
     fewest.check()
@@ -132,25 +142,19 @@ def test_what_was_told_of_another_game_stays_in_sight_until_it_is_taken_away(thu
     expect(fewest).to_be_checked()
 
 
-def test_what_follows_keeps_its_distance(thumb):
-    kept_by(thumb, "Ada", "Berk")
-    page = thumb.page
-    page.goto(f"/group/{Group.objects.get().code}/members/")
+def test_what_follows_keeps_its_distance_and_the_names_to_choose_from_are_equally_wide(kept, page):
+    group = kept("Ada", "Maximilian")
+    page.goto(f"/group/{group.code}/members/")
     assert gap(page.locator(".qr svg"), page.get_by_role("button", name="Make a new link")) >= 8
-    page.goto(f"/group/{Group.objects.get().code}/plays/new/")
+    page.goto(f"/group/{group.code}/plays/new/")
     assert gap(page.locator(".participants").first, page.get_by_role("heading", name="Somebody else")) >= 16
+    page.goto(f"/group/{group.code}/who/")
+    assert len({round(name.bounding_box()["width"]) for name in page.locator(".button-grid a").all()}) == 1
 
 
 def gap(above, below):
     above, below = above.bounding_box(), below.bounding_box()
     return below["y"] - above["y"] - above["height"]
-
-
-def test_the_names_to_choose_from_are_equally_wide(thumb):
-    kept_by(thumb, "Ada", "Maximilian")
-    page = thumb.page
-    page.goto(f"/group/{Group.objects.get().code}/who/")
-    assert len({round(name.bounding_box()["width"]) for name in page.locator(".button-grid a").all()}) == 1
 
 
 def test_who_reads_a_result_that_a_group_keeps_since_is_told_and_reads_on(
