@@ -31,7 +31,7 @@ FLAGS = [
 ]
 PHONE = {
     "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 3,
+    "device_scale_factor": 1,  # drawing takes a ninth of the pixels of a real one
     "is_mobile": True,
     "has_touch": True,
     "reduced_motion": "reduce",
