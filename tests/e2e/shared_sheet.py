@@ -59,13 +59,13 @@ class SharedSheet:
         numbers = [str(number) for number in range(HIGHEST[unit] + 1) if str(number) != self.current(place)]
         return Typed(phone, seat, unit, self.chance.choice(numbers))
 
-    def enter(self, phone, seats=SEATS, taps=1):
+    def enter(self, phone, seats=SEATS):
         typed = self.choose(phone, seats)
         thumb, entry = self.thumbs[phone], self.thumbs[phone].entry(*typed.place)
         if thumb.page.evaluate(FOCUS) == f"e-{typed.seat}-{typed.unit}":
             leave(thumb)  # the focused entry shows no texts of others
         expect(entry).to_have_value(self.current(typed.place))
-        for _ in range(taps):
+        for _ in range(2 if phone == EMEKA else 1):
             entry.tap()
         thumb.type(typed.text) if typed.text else thumb.page.keyboard.press("Backspace")
         thumb.next()
@@ -75,8 +75,7 @@ class SharedSheet:
 
     def enter_randomly(self, number, phones=PHONES, seats=SEATS):
         for _ in range(number):
-            phone = self.chance.choice(phones)
-            self.enter(phone, seats, taps=2 if phone == EMEKA else 1)
+            self.enter(self.chance.choice(phones), seats)
 
     def totals(self):
         states = [{unit: int(text) for unit in HIGHEST if (text := self.current((seat, unit)))} for seat in SEATS]
@@ -93,6 +92,10 @@ class SharedSheet:
         assert others == [first] * len(others)
         for thumb in self.thumbs:
             expect(thumb.page.locator(".conflict")).to_have_count(0)
+
+    def wait_for_all_texts(self):
+        for thumb in self.thumbs:
+            self.wait_for_texts(thumb)
 
     def wait_for_texts(self, thumb):
         leave(thumb)
