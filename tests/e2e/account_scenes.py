@@ -16,9 +16,9 @@ from tests.support.world import PASSWORD
 NAME = "Maximilian-Alexander Wolfeschlegelsteinhausen"
 
 
-def signed_in(page: Page) -> User:
+def signed_in(page: Page, name: str = NAME) -> User:
     """Without the form, which test_accounts.py fills in."""
-    user = User.objects.create_user(NAME, "maximilian@example.org", PASSWORD)
+    user = User.objects.create_user(name, "maximilian@example.org", PASSWORD)
     device_user.attach(user, given_a_key(page))
     client = Client()
     client.force_login(user)

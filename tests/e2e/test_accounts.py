@@ -7,15 +7,28 @@ from playwright.sync_api import expect
 
 from scorer.accounts.models import User
 from scorer.accounts.visitor import Visitor
+from scorer.games import all_games
 from scorer.groups import members
+from scorer.plays import writes
 from scorer.plays.models import Play
-from tests.accounts.views.test_accounts import PASSWORD
+from scorer.plays.writes import NewSeat
+from tests.e2e.account_scenes import signed_in
 from tests.e2e.network import EDIT, disconnect, reconnect
+from tests.e2e.scenes import given_a_key
+from tests.support.world import PASSWORD
 
 
 @pytest.fixture
-def ada(page, thumb, transactional_db):
-    """Signed in on the tablet, with an own play and a group."""
+def ada(page, transactional_db):
+    """Signed in on the tablet, with an own play."""
+    five_tribes = all_games()["five_tribes"]
+    writes.start_play(five_tribes, [NewSeat("Ada"), NewSeat("Berk")], {}, given_a_key(page))
+    return signed_in(page, "Ada")
+
+
+@pytest.fixture
+def newcomer(page, transactional_db):
+    """Signed up on the tablet after a play."""
     page.goto("/new/five_tribes/")
     page.get_by_text("Names and options").click()
     page.get_by_label("Player 1").fill("Ada")
@@ -36,9 +49,9 @@ def sign_out(page):
     page.get_by_role("link", name="Sign in").wait_for()
 
 
-def test_after_signing_out_back_shows_no_names_and_no_scores(ada, page, complaints):
+def test_after_signing_out_back_shows_no_names_and_no_scores(newcomer, page, complaints):
     complaints.expect("status of 404")
-    group = members.create_group(Visitor(ada.pk, ""), "Thursdays").member.group
+    group = members.create_group(Visitor(newcomer.pk, ""), "Thursdays").member.group
     page.goto(f"/group/{group.code}/")
     page.get_by_role("heading", name="Thursdays").wait_for()
     page.goto("/")
