@@ -10,7 +10,7 @@ from scorer.web import pwa
 from tests.e2e.network import wait_until
 from tests.e2e.thumb import Thumb
 
-OFFLINE = "No connection"
+OFFLINE, NEW_WORDS = "No connection", "No line, says the new release"
 IN_CONTROL = "navigator.serviceWorker.controller !== null"
 NAMES = "async () => (await caches.keys()).sort()"
 REMEMBERED = "async () => (await (await (await caches.open('scorer language')).match('/'))?.text()) ?? ''"
@@ -81,6 +81,9 @@ def outbox_sentences(page):
 
 
 def new_release(monkeypatch):
+    """With other words on its offline page."""
+    old = pwa.offline_page
+    monkeypatch.setattr(pwa, "offline_page", lambda language: old(language).replace(OFFLINE, NEW_WORDS))
     monkeypatch.setattr(pwa, "version", lambda: "of-the-new-release")
 
 
@@ -92,30 +95,22 @@ def wait_for_the_new_release(page):
     until(page, NAMES, ["scorer language", "scorer of-the-new-release"])
 
 
-def test_without_a_connection_a_page_says_so_and_lists_what_waits(waiting):
-    thumb, _context, play = waiting
+def test_without_a_connection_every_page_lists_what_waits_and_the_sheet_comes_back_and_sends_it_once(waiting, written):
+    thumb, context, play = waiting
     thumb.page.reload()
     expect(heading(thumb.page)).to_have_text(OFFLINE)
     expect(outbox_sentences(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
     assert thumb.page.url.endswith(f"/play/{play.edit_code}/")
-
-
-def test_the_sheet_comes_back_by_itself_and_sends_what_waited_once(waiting, written):
-    thumb, context, play = waiting
-    thumb.page.reload()
+    thumb.page.goto("/games/five_tribes/rules/")
+    expect(outbox_sentences(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
+    expect(thumb.page.locator("#outbox a").first).to_have_attribute("href", f"/play/{play.edit_code}/")
+    thumb.page.goto(f"/play/{play.edit_code}/")
     expect(heading(thumb.page)).to_have_text(OFFLINE)
     context.set_offline(False)
     thumb.totals(12, 0)
     thumb.is_saved()
     assert written(play, 0) == {"gold": "12"}
     assert Edit.objects.filter(play=play, unit="gold").count() == 1
-
-
-def test_what_waits_is_listed_wherever_the_phone_goes_and_leads_to_its_sheet(waiting):
-    thumb, _context, play = waiting
-    thumb.page.goto("/games/five_tribes/rules/")
-    expect(outbox_sentences(thumb.page)).to_have_text(["Ada, Gold coins: 12"])
-    expect(thumb.page.locator("#outbox a").first).to_have_attribute("href", f"/play/{play.edit_code}/")
 
 
 def test_the_offline_page_speaks_the_language_of_the_last_page(phone):
@@ -146,7 +141,9 @@ def test_no_page_is_ever_kept_but_the_offline_page(phone, begun):
     expect(heading(thumb.page)).to_have_text(OFFLINE)
 
 
-def test_a_new_release_takes_the_place_of_the_old_one_at_once_and_what_waits_survives(waiting, monkeypatch, written):
+def test_a_new_release_takes_the_place_of_the_old_one_at_once_with_its_offline_page_and_what_waits_survives(
+    waiting, monkeypatch, written
+):
     thumb, context, play = waiting
     old = f"scorer {pwa.version()}"
     thumb.page.reload()
@@ -158,20 +155,9 @@ def test_a_new_release_takes_the_place_of_the_old_one_at_once_and_what_waits_sur
     thumb.is_saved()
     assert written(play, 0) == {"gold": "12"}
     assert old not in caches_of(thumb.page)
-
-
-def test_after_a_release_the_installed_copy_shows_the_new_page(phone, monkeypatch):
-    thumb, context = phone
-    old_words = pwa.offline_page
-    monkeypatch.setattr(
-        pwa, "offline_page", lambda language: old_words(language).replace(OFFLINE, "No line, says the new release")
-    )
-    new_release(monkeypatch)
-    thumb.page.reload()
-    wait_for_the_new_release(thumb.page)
     context.set_offline(True)
     thumb.page.reload()
-    expect(heading(thumb.page)).to_have_text("No line, says the new release")
+    expect(heading(thumb.page)).to_have_text(NEW_WORDS)
 
 
 def test_switched_off_the_worker_goes_and_takes_what_it_kept_but_not_what_waits(waiting, settings):
@@ -198,7 +184,7 @@ def test_without_a_secure_context_nothing_is_installed_and_nothing_is_said(new_c
 MAX_BYTES = 20_000
 
 
-def test_the_first_visit_pays_little_for_being_installable(phone, client):
+def test_the_first_visit_pays_little_for_being_installable(client):
     """The worker fetches only itself and the offline page in each language."""
     config = pwa.worker_config()
     asked = ["/worker.js", *config["pages"].values()]
