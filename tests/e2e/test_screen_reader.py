@@ -85,15 +85,18 @@ def is_an_entry(spoken, game):
     return spoken.role == "textbox" or spoken.name in {*names_of(game, "Ada"), *names_of(game, "Berk")}
 
 
-def test_an_entry_is_read_with_its_value_and_without_complaint(sheet, thumb, tree):
+def test_an_entry_is_read_with_its_value_without_complaint_and_a_line_with_whose_points_they_are(sheet, thumb, tree):
     sheet("five_tribes", "Ada", "Berk")
     thumb.enter(1, "gold", "12")
     thumb.totals(0, 12)
     assert called(tree, "Gold coins, Berk") == Spoken("textbox", "Gold coins, Berk", "12", "", invalid=False)
     assert called(tree, "Gold coins, Ada").value == ""
+    thumb.enter(0, "elders", "3")
+    thumb.totals(6, 12)
+    assert called(tree, "Elders, Ada: 6. Show the working").role == "button"
 
 
-def test_a_wrong_text_is_read_with_what_may_be_typed_and_no_other_entry_is(sheet, thumb, page, tree):
+def test_a_wrong_text_alone_is_read_with_what_may_be_typed_until_it_is_mended(sheet, thumb, page, tree):
     sheet("five_tribes", "Ada", "Berk")
     thumb.tap(1, "gold")
     page.keyboard.insert_text("1.000")
@@ -104,26 +107,12 @@ def test_a_wrong_text_is_read_with_what_may_be_typed_and_no_other_entry_is(sheet
     assert wrong.description == thumb.message(1, "gold").inner_text()
     assert "whole number" in wrong.description
     assert [spoken.name for spoken in tree() if spoken.invalid] == ["Gold coins, Berk"]
-
-
-def test_an_entry_that_was_mended_complains_no_more(sheet, thumb, page, tree):
-    sheet("five_tribes", "Ada", "Berk")
-    thumb.tap(0, "gold")
-    page.keyboard.insert_text("12.5")
-    expect(thumb.message(0, "gold")).not_to_have_text("")
     thumb.next()
-    thumb.enter(0, "gold", "12")
-    thumb.totals(12, 0)
-    mended = called(tree, "Gold coins, Ada")
+    thumb.enter(1, "gold", "12")
+    thumb.totals(0, 12)
+    mended = called(tree, "Gold coins, Berk")
     assert not mended.invalid
     assert mended.description == ""
-
-
-def test_the_points_of_a_line_are_read_with_whose_they_are(sheet, thumb, tree):
-    sheet("five_tribes", "Ada", "Berk")
-    thumb.enter(0, "elders", "3")
-    thumb.totals(6, 0)
-    assert called(tree, "Elders, Ada: 6. Show the working").role == "button"
 
 
 # Announcements
@@ -148,13 +137,19 @@ def heard(request, page, sheet, thumb):
     return heard
 
 
-def test_a_number_is_announced_once_however_many_digits_it_has(heard, thumb):
+def test_a_number_and_steps_in_a_row_are_announced_once_and_nothing_while_polling_brings_nothing(heard, thumb, page):
     with thumb.at_once():
         thumb.enter(0, "vp_track", "123")
     assert heard() == ["status: Ada 123, leads by 123"]
+    with thumb.at_once():
+        thumb.step(0, "vp_track", 3)
+    assert heard() == ["status: Ada 126, leads by 126"]
+    polls = page.evaluate(POLLS)
+    page.wait_for_function(f"(many) => {POLLS} >= many", arg=polls + 2)
+    assert heard(at_least=0) == []
 
 
-def test_each_number_is_announced_once_whether_the_total_moves_or_not(heard, thumb):
+def test_each_number_is_announced_once_whether_the_total_moves_or_not_and_next_over_an_entry_is_not(heard, thumb):
     thumb.enter(0, "coins", "1")
     assert heard() == ["status: Ada 0, tied"]
     thumb.next()
@@ -162,37 +157,15 @@ def test_each_number_is_announced_once_whether_the_total_moves_or_not(heard, thu
     assert heard() == ["status: Ada 0, tied"]
     thumb.next()
     thumb.type("1")
-    assert heard() == ["status: Ada 1, leads by 1"]
-
-
-def test_next_over_an_entry_announces_nothing(heard, thumb):
-    thumb.enter(0, "vp_track", "7")
     thumb.next()
-    assert heard() == ["status: Ada 7, leads by 7"]
+    assert heard() == ["status: Ada 1, leads by 1"]
     thumb.next()
     assert heard(at_least=0) == []
 
 
-def test_a_picked_faction_is_announced_once(heard, thumb):
+def test_a_picked_faction_is_announced_once_and_a_wrong_text_with_where_to_look(heard, thumb, page):
     thumb.pick(0, "faction", "nomads")
     assert len(heard()) == 1
-
-
-def test_steps_in_a_row_are_announced_once(heard, thumb):
-    with thumb.at_once():
-        thumb.step(0, "vp_track", 3)
-    assert heard() == ["status: Ada 3, leads by 3"]
-
-
-def test_a_wrong_text_is_announced_once_with_where_to_look(heard, thumb, page):
     thumb.tap(0, "vp_track")
     page.keyboard.insert_text("12.5")
     assert heard() == ["status: Ada —, see Points on the track"]
-
-
-def test_nothing_is_said_while_polling_brings_nothing_new(heard, thumb, page):
-    thumb.enter(0, "vp_track", "7")
-    heard()
-    polls = page.evaluate(POLLS)
-    page.wait_for_function(f"(many) => {POLLS} >= many", arg=polls + 2)
-    assert heard(at_least=0) == []
