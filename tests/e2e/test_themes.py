@@ -54,30 +54,18 @@ def test_left_to_the_phone_it_follows_the_phone_at_once(page):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_picture_is_in_the_theme_that_was_chosen(page, picture, theme):  # noqa: F811
-    page.emulate_media(color_scheme=OTHER[theme])
-    page.goto("/")
-    switch(page, theme.capitalize()).tap()
-    expect(page.locator("html")).to_have_attribute("data-theme", theme)
-    seen = look(page, picture(scenes.finished("five_tribes", "ft-every-row")))
-    assert rgb(PAPER_COLOURS[theme]) == f"rgb({seen['paper'].replace(',', ', ')})"
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_page_without_a_connection_too(page, theme):
-    page.emulate_media(color_scheme=OTHER[theme])
-    page.goto("/")
-    switch(page, theme.capitalize()).tap()
-    expect(page.locator("html")).to_have_attribute("data-theme", theme)
-    page.goto("/offline/")
-    expect(page.locator("body")).to_have_css("background-color", rgb(PAPER_COLOURS[theme]))
-    assert page.evaluate(DRAWN_BY_THE_BROWSER) == (theme == "dark")
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_chosen_theme_is_as_easy_to_read(page, theme):
+def test_a_chosen_theme_is_as_easy_to_read_and_the_picture_and_the_page_without_a_connection_have_it_too(
+    page,
+    picture,  # noqa: F811
+    theme,
+):
     page.emulate_media(color_scheme=OTHER[theme])
     page.goto("/")
     switch(page, theme.capitalize()).tap()
     expect(page.locator("html")).to_have_attribute("data-theme", theme)
     assert found(page, CONTRAST) == []
+    page.goto("/offline/")
+    expect(page.locator("body")).to_have_css("background-color", rgb(PAPER_COLOURS[theme]))
+    assert page.evaluate(DRAWN_BY_THE_BROWSER) == (theme == "dark")
+    seen = look(page, picture(scenes.finished("five_tribes", "ft-every-row")))
+    assert rgb(PAPER_COLOURS[theme]) == f"rgb({seen['paper'].replace(',', ', ')})"
