@@ -149,9 +149,12 @@ def with_statistics(group: Group) -> Group:
 
 def _terra_mystica(group: Group, on: datetime.date) -> None:
     play = writes.start_play(all_games()["terra_mystica"], [NewSeat(name) for name in LONG_NAMES[:4]], {})
-    for seat, faction in enumerate(("nomads", "witches", "engineers", "chaos_magicians")):
-        for unit, text in (("faction", faction), ("vp_track", str(90 + seat + on.day % 3)), ("network", str(seat + 9))):
-            writes.apply_edit(play.edit_code, Entry(f"{seat}{unit}", seat, unit, "", text), "")
+    entries = [
+        Entry(f"{seat}{unit}", seat, unit, "", text)
+        for seat, faction in enumerate(("nomads", "witches", "engineers", "chaos_magicians"))
+        for unit, text in (("faction", faction), ("vp_track", str(90 + seat + on.day % 3)), ("network", str(seat + 9)))
+    ]
+    writes.apply_edits(play.edit_code, lambda _: entries, "")
     writes.finish_play(play.edit_code, Play.objects.get(pk=play.pk).version, True, on, "")
     move_play.save_to_group(play.pk, group)
 

@@ -60,16 +60,14 @@ def texts(state: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def filled(game: str, name: str, names: tuple[str, ...] = LONG_NAMES) -> Play:
-    """A play with the entries of a case."""
+    """A play with the entries of a case, of as many of its players as there are names."""
     there = case(game, name)
-    declared = all_games()[game]
-    seats = [
-        NewSeat(called, kind_of(declared, player)) for called, player in zip(names, there["players"], strict=False)
-    ]
+    declared, players = all_games()[game], there["players"][: len(names)]
+    seats = [NewSeat(called, kind_of(declared, player)) for called, player in zip(names, players, strict=False)]
     play = writes.start_play(declared, seats, there["options"], None)
     entries = [
         Entry(secrets.token_hex(16), seat, unit, "", text)
-        for seat, player in enumerate(there["players"])
+        for seat, player in enumerate(players)
         for unit, text in texts(player["state"])
     ]
     writes.apply_edits(play.edit_code, lambda _: entries, PHONE)
@@ -120,9 +118,18 @@ def names_and_options(page: Page) -> None:
 
 
 def sheet(page: Page) -> None:
-    """Five seats, the longest sheet, an error, a warning and a conflict."""
+    """Five seats, the longest sheet, an error, a warning and a conflict; all phones of the table and two more."""
     play = filled("architects", "architects-random-9")
+    now = timezone.now()
+    for number, of in enumerate([*play.seats.values_list("pk", flat=True), None, None]):
+        Presence.objects.create(play=play, key_hash=f"phone {number}", seat=of, seen_at=now)
     page.goto(f"/play/{play.edit_code}/")
+    with_a_conflict(page, play)
+    page.locator("#presence li").first.wait_for()
+
+
+def with_a_conflict(page: Page, play: Play) -> None:
+    """And with an error."""
     page.locator("#poller").evaluate("poller => poller.remove()")
     writes.apply_edit(
         play.edit_code, Entry("conflict", 1, "gold", play.seats.all()[1].entries.get("gold", ""), "1"), PHONE
@@ -135,31 +142,21 @@ def sheet(page: Page) -> None:
 
 
 def sheet_of_one(page: Page) -> None:
-    page.goto(f"/play/{filled('terra_mystica', 'tm-rnd-48').edit_code}/?only=1")
+    page.goto(f"/play/{filled('terra_mystica', 'tm-rnd-48', LONG_NAMES[:2]).edit_code}/?only=1")
 
 
 def picker(page: Page) -> None:
-    play = filled("five_tribes", "ft-every-row")
+    play = filled("five_tribes", "ft-every-row", LONG_NAMES[:2])
     page.goto(f"/play/{play.edit_code}/")
-    page.locator('[id="f-2-djinns"] .cards-open').tap()
+    page.locator('[id="f-1-djinns"] .cards-open').tap()
 
 
 def working(page: Page) -> None:
-    play = filled("five_tribes", "ft-every-row")
+    play = filled("five_tribes", "ft-every-row", LONG_NAMES[:2])
     page.goto(f"/play/{play.edit_code}/")
     for line in ("viziers", "merchandise"):
         page.locator(f"#p-0-{line}").tap()
         page.locator(f"#w-0-{line} li").first.wait_for()
-
-
-def with_others(page: Page) -> None:
-    """With all phones of the table and two more present."""
-    play = filled("architects", "architects-random-9")
-    now = timezone.now()
-    for number, of in enumerate([*play.seats.values_list("pk", flat=True), None, None]):
-        Presence.objects.create(play=play, key_hash=f"phone {number}", seat=of, seen_at=now)
-    page.goto(f"/play/{play.edit_code}/")
-    page.locator("#presence li").first.wait_for()
 
 
 def review(page: Page) -> None:
@@ -172,7 +169,7 @@ def review(page: Page) -> None:
 
 
 def changed_review(page: Page) -> None:
-    play = filled("terra_mystica", "tm-rnd-48")
+    play = filled("terra_mystica", "tm-rnd-48", LONG_NAMES[:2])
     page.goto(f"/play/{play.edit_code}/")
     page.locator("#poller").evaluate("poller => poller.remove()")
     writes.apply_edit(play.edit_code, Entry("e", 0, "coins", "", "3"), PHONE)
@@ -195,7 +192,9 @@ def result(page: Page) -> None:
 
 def log(page: Page) -> None:
     """With a refused entry, a reverted one, and one from this phone."""
-    sheet(page)
+    play = filled("architects", "aw-tie-on-virtue-after-effects")
+    page.goto(f"/play/{play.edit_code}/")
+    with_a_conflict(page, play)
     page.get_by_role("button", name="Undo my last entry").tap()
     page.locator("#saved[data-state=unsettled]").wait_for()
     page.get_by_role("link", name="Who changed what").tap()
@@ -254,7 +253,6 @@ SCENES: dict[str, Scene] = {
     "start: with names": names_and_options,
     "sheet": sheet,
     "sheet: of one": sheet_of_one,
-    "sheet: with others": with_others,
     "sheet: picker": picker,
     "sheet: working": working,
     "finish": review,
