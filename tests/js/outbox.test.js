@@ -54,7 +54,7 @@ test("an answer decides what becomes of an edit", () => {
   assert.equal(edits.next(edit, REFUSAL), edits.REJECTED);
   assert.equal(edits.next(edit, GONE), edits.SEAT_GONE);
   assert.equal(edits.next(edit, TOO_LATE), edits.PLAY_FINISHED);
-  for (const status of [0, 200, 204, 403, 404, 410, 500, 503]) {
+  for (const status of [0, 200, 204, 403, 404, 410, 413, 500, 502, 503]) {
     assert.equal(edits.next(edit, { status, version: null }), edits.SENT, String(status));
   }
 });
