@@ -3,10 +3,10 @@
 import pytest
 
 from scorer.games import all_games
-from scorer.groups.models import Group
+from scorer.groups import members
 from scorer.plays import writes
-from scorer.plays.models import Play
 from scorer.plays.writes import NewSeat
+from scorer.web.name_validation import clean_name
 from tests.support.phones import Phone
 
 
@@ -15,13 +15,8 @@ def start(db):
     """Starts a play on a phone: `start(ada, "five_tribes", "Ada", "Berk")`. An opponent is (kind, name)."""
 
     def start(phone, game, *names, kind=None, **options):
-        answer = phone.post(
-            f"/new/{game}/",
-            {"people": f"{len(names)}-{kind}" if kind else len(names), **options}
-            | {f"name_{seat}": name for seat, name in enumerate(names)},
-        )
-        assert answer.status_code == 302, f"{game} was not started"
-        play = Play.objects.order_by("-pk")[0]
+        seats = [NewSeat(clean_name(name)) for name in names] + ([NewSeat(kind=kind)] if kind else [])
+        play = writes.start_play(all_games()[game], seats, options, phone.visitor().key_hash)
         phone.code = play.edit_code
         return play
 
@@ -82,8 +77,7 @@ def seated(db):
 @pytest.fixture
 def group(db, ada):
     """Thursdays, which Ada's phone has just made."""
-    ada.post("/groups/new/", {"name": "Thursdays"})
-    return Group.objects.get()
+    return members.create_group(ada.visitor(), "Thursdays").member.group
 
 
 @pytest.fixture
@@ -91,9 +85,7 @@ def joined(group):
     """Makes a phone a member, or what else: `joined(berk, "viewer")`."""
 
     def joined(phone, role="member"):
-        before = set(group.members.values_list("pk", flat=True))
-        phone.post(f"/join/{group.join_code}/")
-        member = group.members.exclude(pk__in=before).get()
+        member = members.join(phone.visitor(), group.join_code)
         group.members.filter(pk=member.pk).update(role=role)
         return member
 

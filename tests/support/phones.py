@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import secrets
 
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scorer.accounts import devices
+from scorer.accounts.visitor import Visitor
 from scorer.plays.models import Seat
 from tests.support import html
 
@@ -21,6 +26,14 @@ class Phone(Client):
     """A browser with a link to one play, or with none."""
 
     code = "no-such-code"
+
+    def visitor(self) -> Visitor:
+        """The visitor of this phone's requests. A phone without a key gets one."""
+        if devices.COOKIE not in self.cookies:
+            self.cookies[devices.COOKIE] = secrets.token_urlsafe(32)
+        signed_in = self.session.get(SESSION_KEY) if settings.SESSION_COOKIE_NAME in self.cookies else None
+        key = self.cookies[devices.COOKIE].value
+        return Visitor(int(signed_in) if signed_in else None, hashlib.sha256(key.encode()).hexdigest())
 
     def at(self, page: str, *more) -> str:
         return reverse(page, args=[self.code, *more])

@@ -7,6 +7,7 @@ import pytest
 
 from scorer.games import all_games
 from scorer.plays.forms.sheet_fields import entry_fields
+from scorer.plays.models import Play
 from tests.support import html
 from tests.support.pages import ParsedPage, every_page
 from tests.support.phones import live_data
@@ -185,8 +186,10 @@ ARABIC = "علي"
 OVERRIDE = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
 
-def test_a_name_from_right_to_left_moves_no_number(ada, berk, start):
-    play = start(ada, "five_tribes", f"{ARABIC}{OVERRIDE}", "Berk")
+def test_a_name_from_right_to_left_moves_no_number(ada, berk, db):
+    ada.post("/new/five_tribes/", {"people": "2", "name_0": f"{ARABIC}{OVERRIDE}", "name_1": "Berk"})
+    play = Play.objects.latest("pk")
+    ada.code = play.edit_code
     assert play.seats.first().name == ARABIC
     berk.code = play.view_code
     for name, answer in every_page(ada, berk, play):

@@ -178,7 +178,8 @@ class TestBelow:
     def test_a_new_play_is_version_0_and_has_no_edits(self, play):
         assert (play.version, Edit.objects.count()) == (0, 0)
 
-    def test_no_key_is_kept_in_the_clear(self, play, ada):
+    def test_no_key_is_kept_in_the_clear(self, db, ada):
+        ada.post("/new/five_tribes/", {"people": "2"})
         key = ada.cookies["device"].value
         assert key not in str(list(Device.objects.values()))
         assert ada.cookies["device"]["httponly"]
@@ -193,7 +194,8 @@ class TestBelow:
         ada.cookies["device"] = "made-up"
         assert "device" not in ada.edit(0, "gold", "7").cookies
 
-    def test_a_play_is_known_by_its_maker(self, play, ada):
+    def test_a_play_is_known_by_its_maker(self, db, ada):
+        play = Play.objects.get(edit_code=code_of(ada.post("/new/five_tribes/", {"people": "2"})))
         assert play.made_by == Device.objects.get()
         with Queries() as queries:
             writes.open_play(play.edit_code, play.made_by.key_hash)

@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 import scorer
 from scorer.games import all_games
 from scorer.pages.views.rules import examples
-from scorer.plays.models import Play
 from scorer.plays.wording.verdict import verdict
 from scorer.rules.cases import case_table
 from scorer.rules.inputs import Kinds
@@ -88,12 +87,11 @@ def test_a_line_says_where_its_rule_stands(client):
     assert sources["ezra_nehemiah", "scrolls"] == "Rulebook, “Scroll Tiles”"
 
 
-def test_a_promo_card_is_marked_as_one(client, start):
+def test_a_promo_card_is_marked_as_one(client, seated):
     games = all_games()
     assert "Dhenim 6 promo" in text(client, games["five_tribes"])
     assert "Museum 4 promo" in text(client, games["architects"])
-    start(client, "five_tribes", "Ada", "Berk")
-    sheet = client.get(f"/play/{Play.objects.get().edit_code}/")
+    sheet = client.get(f"/play/{seated('five_tribes', 'Ada', 'Berk').edit_code}/")
     assert html.texts(sheet, ".card:has(b + small) span[lang=en]") == ["Dhenim"] * 2
     assert html.texts(sheet, ".card b + small") == ["promo"] * 2
 

@@ -113,11 +113,13 @@ def test_it_stands_on_the_home_page(ada, db):
     assert "1–8 players" in page_text(ada.get("/"))
 
 
-def test_it_can_be_started_with_its_options_and_its_opponent(ada, start):
+def test_it_can_be_started_with_its_options_and_its_opponent(ada, db):
     page = ada.get("/new/harvest/").content.decode()
     assert html.attributes(page, ".player-count[name=people]", "value") == [*"2345678", "1-crow", "2-crow", "3-crow"]
     assert "No dogs" in page
-    play = start(ada, "harvest", "Ada", "Berk", kind="crow", house=["quiet", "long"])
+    ada.post("/new/harvest/", {"people": "2-crow", "house": ["quiet", "long"]})
+    play = Play.objects.get()
+    ada.code = play.edit_code
     assert play.options == {"house": ["quiet", "long"]}
     assert list(play.seats.values_list("kind", flat=True)) == ["player", "player", "crow"]
     assert "The dog" not in page_text(ada.open("sheet"))
