@@ -21,7 +21,8 @@ def figures(effort: Effort) -> Iterator[Figure]:
     device = Device.objects.create(key_hash=hashlib.sha256(KEY.encode()).hexdigest())
     architects = tables.full_play(all_games()["architects"], device)
     yield scoring.figure(architects.game, architects.table(), effort)
-    plays = [tables.full_play(tables.longest_game(), device) for _ in range(TABLES)]
+    typed = tables.full_play(tables.longest_game(), device)
+    plays = [typed, *(tables.copied(typed) for _ in range(TABLES - 1))]
     writers = [subjects.Writer(play) for play in plays]
     edit, poll, sheet = subjects.edit(writers[0]), subjects.poll(plays[0]), subjects.sheet(plays[0])
     here = subjects.here(plays[0])
@@ -30,7 +31,7 @@ def figures(effort: Effort) -> Iterator[Figure]:
     yield from inside.sizes([edit, sheet], sheet)
     with server.serving() as running:
         yield from over_http.throughputs(running, edit, writers, effort)
-        yield over_http.hundred(running.port, tables.full_play(plays[0].game, device))
+        yield over_http.hundred(running.port, tables.copied(typed))
         yield from thumbs.figures(running.port, effort)
     few, many = histories.few_plays(device, effort), groups.full_group(device, effort.plays)
     yield from histories.figures(few, many, effort)

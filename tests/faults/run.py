@@ -21,7 +21,6 @@ from tests.live.environment import POSTGRESQL, SQLITE
 from tests.live.phones import EDIT, READ, Client, Phone, Sample
 from tests.live.postgres import Postgres
 from tests.live.site import Site, serving
-from tests.load.run import copied
 
 TABLES, QUICK_TABLES = 2, 1
 EVERY = 0.5  # seconds from one question of a client to its next
@@ -68,7 +67,7 @@ def rows(place: Place, only: str = "") -> Iterator[tuple[object, ...]]:
     database, many = POSTGRESQL if place.postgres else SQLITE, QUICK_TABLES if place.quick else TABLES
     for fault in FAULTS:
         if database in fault.databases and only in fault.name and (fault.quick or not place.quick):
-            made = row(fault, database, place, [copied(pattern) for _ in range(many)])
+            made = row(fault, database, place, [tables.copied(pattern) for _ in range(many)])
             print(*made, sep=" | ", file=sys.stderr, flush=True)
             yield made
 

@@ -13,10 +13,8 @@ from statistics import quantiles
 from typing import NamedTuple
 
 from scorer.accounts.models import Device
-from scorer.plays import queries, writes
 from scorer.plays.models import Edit, Seat
 from scorer.plays.play_state import PlayState
-from scorer.plays.writes import NewSeat
 from tests.bench import server, tables
 from tests.bench.figures import Bounds, Figure
 from tests.load.phones import Phone, Sample
@@ -65,15 +63,7 @@ def allow_lines() -> None:
 def lay(number: int) -> list[PlayState]:
     """As many tables of five as wanted, each with nothing blank, in a second instead of minutes."""
     pattern = tables.full_play(tables.longest_game(), Device.objects.create(key_hash="of the load"))
-    return [copied(pattern) for _ in range(number)]
-
-
-def copied(pattern: PlayState) -> PlayState:
-    seats = [NewSeat(name) for name in tables.NAMES]
-    play = writes.start_play(pattern.game, seats, pattern.options, None)
-    for position, seat in enumerate(Seat.objects.filter(play_id=pattern.id).order_by("position")):
-        Seat.objects.filter(play=play, position=position).update(entries=seat.entries, sheet=seat.sheet)
-    return queries.by_edit_code(play.edit_code)
+    return [tables.copied(pattern) for _ in range(number)]
 
 
 async def played(port: int, laid: Sequence[PlayState], size: Size) -> list[Phone]:

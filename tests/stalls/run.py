@@ -28,7 +28,6 @@ from tests.bench.requests import Asked
 from tests.live import phones
 from tests.live.phones import EDIT, READ, Client, Phone, Sample
 from tests.live.site import Site, serving
-from tests.load.run import copied
 from tests.stalls.nuisances import ALL, EXPORTS, NOTHING, NUISANCES, Nuisance, Target
 
 SEED = 5
@@ -107,7 +106,7 @@ def laid(size: Size) -> Lay:
     group = groups.full_group(devices[0], size.plays)
     Member.objects.bulk_create(Member(group=group, role=Role.MEMBER, device=one) for one in devices[1:])
     file = "".join(write_group(group, timezone.now())).encode()
-    return Lay([copied(pattern) for _ in range(size.tables)], group, keys, file)
+    return Lay([tables.copied(pattern) for _ in range(size.tables)], group, keys, file)
 
 
 def aimed(site: Site, lay: Lay) -> Target:
