@@ -18,14 +18,20 @@ def page(page):
 
 def points_are(thumb, lines: dict[str, list[int]]) -> None:
     for line, expected in lines.items():
-        for seat, points in enumerate(expected):
-            expect(thumb.points(seat, line)).to_have_text(str(points).replace("-", "\u2212"))
+        cells = thumb.page.locator(", ".join(f'[id="p-{seat}-{line}"]' for seat, _ in enumerate(expected)))
+        expect(cells).to_have_text([str(points).replace("-", "\u2212") for points in expected])
+
+
+ROWS = """(rows) => rows.map((row) => [
+  row.querySelector("th").innerText,
+  [...row.querySelectorAll("td")].map((cell) => cell.innerText),
+])"""
 
 
 def board(page) -> dict[str, list[str]]:
     """The table of the result: each row by its label."""
-    rows = page.locator(".score-table tbody tr, .score-table tfoot tr").all()
-    return {row.locator("th").inner_text(): row.locator("td").all_inner_texts() for row in rows}
+    rows = page.locator(".score-table tbody tr, .score-table tfoot tr")
+    return dict(rows.evaluate_all(ROWS))
 
 
 def test_five_tribes_with_every_row(thumb, page):

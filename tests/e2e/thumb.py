@@ -33,7 +33,10 @@ WHERE = """() => {
   const { dataset, id } = document.activeElement;
   const seat = document.activeElement.closest("[data-seat]")?.dataset.seat;
   const cards = document.activeElement.closest(".cards")?.dataset.cards;
-  return { seat: seat === undefined ? null : Number(seat), unit: dataset.unit ?? cards ?? null };
+  const unit = dataset.unit ?? cards ?? null;
+  const field = document.getElementById(`f-${seat}-${unit?.split(".")[0]}`);
+  const kind = ["level", "cards"].find((name) => field?.querySelector(`.${name}`)) ?? "text";
+  return { seat: seat === undefined ? null : Number(seat), unit, kind };
 }"""
 
 
@@ -138,18 +141,18 @@ class Thumb:
         """Types every state, led by Next alone from the first entry to the last."""
         self.next()
         while (at := self.page.evaluate(WHERE))["unit"] is not None:
-            self.put_in(at["seat"], at["unit"], states[at["seat"]])
-            if not self.is_picking():
+            self.put_in(at["seat"], at["unit"], at["kind"], states[at["seat"]])
+            if at["kind"] != "cards" or not self.is_picking():
                 self.next()
 
-    def put_in(self, seat: int, unit: str, state: Mapping[str, Any]) -> None:
+    def put_in(self, seat: int, unit: str, kind: str, state: Mapping[str, Any]) -> None:
         """The text in the state for the entry with the focus."""
         field, value = unit.partition(".")[0], value_of(state, unit)
         if value is None or value == []:
             return
-        if self.levels(seat, field).count():
+        if kind == "level":
             self.levels(seat, field).nth(value).tap()
-        elif self.cards(seat, field).count():
+        elif kind == "cards":
             self.choose(seat, field, *([value] if isinstance(value, str) else value))
         else:
             self.type("+".join(map(str, value)) if isinstance(value, list) else str(value))
