@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 EVERYTHING: dict[str, Any] = {"runOnly": WCAG}
@@ -30,7 +30,7 @@ def fits(page: Page, widths: Iterable[int]) -> list[str]:
     """Overflowing elements, clipped texts, and controls that are small, off the screen, or on top of each other."""
     faults = []
     for width in widths:
-        page.set_viewport_size({"width": width, "height": LOW})
+        resize(page, width)
         faults += look(page, "misfits", width)
     return faults
 
@@ -38,8 +38,14 @@ def fits(page: Page, widths: Iterable[int]) -> list[str]:
 def is_of_use_with_large_text(page: Page, width: int = 390) -> list[str]:
     """With large text: overflowing elements, broken words, too small entries, and columns off the screen."""
     page.evaluate(TEXT_TWICE_AS_LARGE)
-    page.set_viewport_size({"width": width, "height": LOW})
+    resize(page, width)
     return look(page, "sticksOut", width) + look(page, "cramped", width)
+
+
+def resize(page: Page, width: int) -> None:
+    size: ViewportSize = {"width": width, "height": LOW}
+    if page.viewport_size != size:
+        page.set_viewport_size(size)
 
 
 def look(page: Page, how: str, at: Any) -> list[str]:

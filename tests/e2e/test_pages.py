@@ -99,7 +99,6 @@ def test_no_page_is_left_out():
 
 def test_axe_finds_nothing_in_both_themes_and_everything_fits_in_three_languages(scene, name):
     """One pass, since opening a page takes longer than checking it."""
-    scene.emulate_media(color_scheme="light")
     faults = found(scene, EVERYTHING)
     scene.emulate_media(color_scheme="dark")
     faults += found(scene, CONTRAST) + fits(scene, WIDTHS)
