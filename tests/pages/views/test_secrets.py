@@ -7,7 +7,7 @@ import logging
 import re
 from collections.abc import Iterator
 from html import unescape
-from urllib.parse import urldefrag, urljoin, urlsplit
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
 
 import pytest
 from django.core import mail
@@ -32,20 +32,30 @@ OTHER_SITES = {"app.bgstatsapp.com"}
 
 @pytest.fixture
 def walked(world):
-    """Every page that a visitor gets to from some addresses, as address and text, as a page and as htmx asks for it."""
+    """Every page that a visitor gets to from some addresses, as address and text, as a page and as htmx asks for it.
+
+    The forms of an account are opened once for each kind of page that they lead back to."""
 
     def walked(visitor, *begins):
-        phone, seen, to_see = world.phone(visitor), {}, list(begins)
+        phone, seen, ways_back, to_see = world.phone(visitor), {}, set(), list(begins)
         while to_see:
             address = to_see.pop()
-            if address in seen:
+            way_back = _way_back(address)
+            if address in seen or (way_back and way_back in ways_back):
                 continue
+            ways_back.add(way_back)
             seen[address] = _read(phone, address)
             to_see += [link for link in _links(address, seen[address]) if link not in seen]
             seen[f"{address} for htmx"] = _read(phone, address, headers={"HX-Request": "true"})
         return seen
 
     return walked
+
+
+def _way_back(address: str) -> tuple[str, ...]:
+    """The form of an account, and what kind of page it leads back to; empty for other addresses."""
+    path, _, back = address.partition("?next=")
+    return (path, *unquote(back).split("/")[:2]) if back else ()
 
 
 def _read(phone, address, **how) -> str:
