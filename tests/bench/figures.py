@@ -18,7 +18,7 @@ class Effort(NamedTuple):
     numbers: int | None
 
 
-WHOLE, QUICK = Effort(7, 60, 2.0, 10_000, None), Effort(1, 1, 0.1, 20, 4)
+WHOLE, QUICK = Effort(7, 60, 2.0, 10_000, None), Effort(1, 1, 0.1, 20, 7)
 
 
 class Bounds(NamedTuple):
