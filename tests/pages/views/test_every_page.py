@@ -30,7 +30,7 @@ def any_play(request, ada, berk, start):
 
 
 @pytest.fixture(params=sorted(all_games()))
-def walked(request, walks):
+def walked(db, request, walks):
     """Every page of a play of a game: name, HTML and elements."""
     if request.param not in walks:
         ada, berk, start = map(request.getfixturevalue, ("ada", "berk", "start"))
@@ -47,9 +47,11 @@ def walks():
 
 
 @pytest.fixture
-def pages(ada, berk, play):
-    """Every page of a play of Five Tribes, in which Berk's gold is an error for a while."""
-    return list(every_page(ada, berk, play))
+def pages(db, request, walks):
+    """Every page of a play of Five Tribes, as name and answer."""
+    if "pages" not in walks:
+        walks["pages"] = list(every_page(*map(request.getfixturevalue, ("ada", "berk", "play"))))
+    return walks["pages"]
 
 
 def test_there_is_no_page_without_an_answer(pages):
@@ -64,7 +66,8 @@ def test_there_is_no_page_without_an_answer(pages):
     }
 
 
-def test_every_page_has_the_policy(pages, ada, client):
+def test_every_page_has_the_policy(pages, ada, play, client):
+    ada.finish(play)
     for name, answer in pages:
         assert "script-src 'self'" in answer["Content-Security-Policy"], name
     others = [
