@@ -63,16 +63,14 @@ def test_nothing_is_restored_while_somebody_is_connected(site, copy):
         assert site.refused("restore", copy) == "The database is in use. Stop the server first."
 
 
-def test_a_damaged_copy_changes_nothing(site, copy, tmp_path):
+def test_a_damaged_copy_and_one_of_sqlite_are_refused_and_change_nothing(site, copy, seeded, tmp_path):
     before = names(site)
     half = tmp_path / "half.dump"
     half.write_bytes(copy.read_bytes()[: copy.stat().st_size // 2])
-    assert "pg_restore failed" in site.refused("restore", half)
+    damaged, other = site.refused_each("restore", [half, seeded])
+    assert "pg_restore failed" in damaged
+    assert "is not a copy of a database like this one (postgresql)" in other
     assert names(site) == before
-
-
-def test_a_copy_of_sqlite_is_refused(site, seeded):
-    assert "is not a copy of a database like this one (postgresql)" in site.refused("restore", seeded)
 
 
 def test_a_program_that_is_missing_is_named(site, tmp_path):

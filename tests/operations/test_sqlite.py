@@ -183,16 +183,14 @@ class TestRestore:
         sqlite_site.ran("restore", copy)
         assert names(database) == ["Thursdays", "Fridays"]
 
-    def test_a_database_that_is_gone_can_be_replaced(self, sqlite_site, database, copy):
-        database.unlink()
-        assert "before" not in sqlite_site.ran("restore", copy)
-        assert names(database) == ["Thursdays", "Fridays"]
-
-    def test_an_old_copy_is_brought_up_to_date(self, sqlite_site, database, copy):
+    def test_an_old_copy_takes_the_place_of_a_database_that_is_gone_and_is_brought_up_to_date(
+        self, sqlite_site, database, copy
+    ):
         up_to_date = migrations(database)
         Site(f"sqlite:///{copy}", sqlite_site.folder).ran("migrate", "statistics", "zero")
         assert migrations(copy) < up_to_date
-        sqlite_site.ran("restore", copy)
+        database.unlink()
+        assert "before" not in sqlite_site.ran("restore", copy)
         assert migrations(database) == up_to_date
         assert names(database) == ["Thursdays", "Fridays"]
 
