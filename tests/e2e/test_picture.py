@@ -54,17 +54,15 @@ def test_no_name_runs_over_the_edge(page, picture, names):
     assert look(page, png)["stained"] == 0
 
 
-@pytest.mark.parametrize(("theme", "paper"), [("light", "246,239,225"), ("dark", "25,23,18")])
-def test_the_picture_has_the_theme_of_the_page(page, picture, theme, paper):
+@pytest.mark.parametrize(
+    ("theme", "paper", "blue"), [("light", "246,239,225", "43,120,200"), ("dark", "25,23,18", "90,162,234")]
+)
+def test_the_picture_has_the_theme_of_the_page_and_players_the_colours_of_pieces(page, picture, theme, paper, blue):
     page.emulate_media(color_scheme=theme)
     seen = look(page, picture(scenes.finished("five_tribes", "ft-every-row")))
     assert seen["paper"] == paper
     assert seen["accent"] != paper
-
-
-def test_players_have_the_colours_of_their_pieces(page, picture):
-    play = scenes.finished("five_tribes", "ft-every-row")
-    assert "43,120,200" in look(page, picture(play))["colours"]
+    assert blue in seen["colours"]
 
 
 def test_a_play_of_which_only_totals_are_known_has_a_picture_too(page, picture, transactional_db):
