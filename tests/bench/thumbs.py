@@ -60,7 +60,8 @@ class CountingThumb(Thumb):
         for seat, unit in entered[:limit]:
             self.go_to(seat, unit)
             self.fit_page()
-            self.put_in(seat, unit, states[seat])
+            kind = "text" if self.entry(seat, unit).count() else "cards"
+            self.put_in(seat, unit, kind, states[seat])
 
     def go_to(self, seat: int, unit: str) -> None:
         """A picker has to be tapped in any case, so that a way to it is only worth what it saves of scrolling."""
