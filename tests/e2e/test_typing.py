@@ -497,3 +497,14 @@ def test_a_link_to_a_flag_that_was_not_entered_leads_there(sheet, thumb, page):
     thumb.ask_who_won()
     page.locator("dd a[href$='#f-1-cathedral']").tap()
     page.wait_for_function("document.activeElement.name === 'e-1-cathedral'")
+
+
+def test_next_leaves_the_entry_that_follows_in_view(sheet, thumb, page):
+    sheet()
+    thumb.tap(2, "viziers")
+    page.set_viewport_size({"width": 390, "height": 508})  # as a keyboard leaves it
+    for _ in range(3):
+        thumb.next()
+    expect(thumb.entry(2, "elders")).to_be_focused()
+    opener, keys = thumb.cards(0, "djinns").locator(".cards-open"), page.locator("#keypad")
+    assert opener.bounding_box()["y"] + opener.bounding_box()["height"] <= keys.bounding_box()["y"]

@@ -56,7 +56,7 @@ function goToNext() {
   const next = nextStop();
   if (!next) return goToFinish();
   next.focus({ preventScroll: true });
-  reveal(next);
+  reveal(next, nextStop());
 }
 
 function goToFinish() {

@@ -16,13 +16,16 @@ export function startViewport() {
   document.documentElement.style.overflowAnchor = "none";
 }
 
-export function reveal(entry) {
+// The entry that follows is shown too if there is room for both, so that it can be tapped as well.
+export function reveal(entry, following = entry) {
   const view = window.visualViewport;
   const top = standings.getBoundingClientRect().bottom + HEADING_ROOM;
   const bottom = view.offsetTop + view.height - keys.offsetHeight;
   const row = entry.closest(".row").getBoundingClientRect();
   const box = row.height < bottom - top ? row : entry.getBoundingClientRect();
-  if (box.top < top || box.bottom > bottom) scrollBy(box.top - top);
+  const next = following.getBoundingClientRect();
+  const end = next.bottom - box.top < bottom - top ? Math.max(box.bottom, next.bottom) : box.bottom;
+  if (box.top < top || end > bottom) scrollBy(box.top - top);
 }
 
 // The place to hold still: what is under the thumb, has the focus, or is in the middle.
