@@ -100,12 +100,14 @@ def _whole(value: Any, low: int, high: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Input):
-    """A whole number. A value above `usual` is allowed with a warning."""
+    """A whole number. A value above `usual` is allowed with a warning. `part_of`: a field that holds these too, so that
+    no more of them than there is an error."""
 
     low: int = 0
     high: int = HIGHEST_COUNT
     box: Box = None
     usual: int | None = None
+    part_of: str = ""
     kind: ClassVar[str] = "count"
 
     def check(self, value: Any) -> int:
@@ -201,7 +203,8 @@ class Choice(Input):
         return value
 
 
-def _declared(field: Input) -> Any:
+def declared(field: Input) -> Any:
+    """The field of a dataclass that declares this input."""
     metadata = {"input": field}
     if isinstance(field.default, dict):  # mutable, so each sheet gets its own
         return dataclasses.field(default_factory=dict, metadata=metadata)
@@ -211,31 +214,31 @@ def _declared(field: Input) -> Any:
 def count(label: str, *, default: int | None = 0, **rest: Any) -> Any:
     """A whole number. `box`: the most at one table, a number or a function of the table. `default=None`: unknown until
     it is typed."""
-    return _declared(Count(label=label, default=default, **rest))
+    return declared(Count(label=label, default=default, **rest))
 
 
 def level(label: str, points: tuple[int, ...], **rest: Any) -> Any:
     """A step on a track that prints only points. `points`: by level, from 0."""
-    return _declared(Level(label=label, default=0, points=points, high=len(points) - 1, **rest))
+    return declared(Level(label=label, default=0, points=points, high=len(points) - 1, **rest))
 
 
 def values(label: str, **rest: Any) -> Any:
     """A list of printed numbers, each from `low` to `high`. `box`: the most of them at one table, a number or a
     function of the table. `highest`: the highest printed one, a number or a function of the seat. `counts`: True at
     the seats where their number counts."""
-    return _declared(Values(label=label, default=(), **rest))
+    return declared(Values(label=label, default=(), **rest))
 
 
 def cards(label: str, catalogue: Catalogue, **rest: Any) -> Any:
-    return _declared(Cards(label=label, default=(), catalogue=catalogue, **rest))
+    return declared(Cards(label=label, default=(), catalogue=catalogue, **rest))
 
 
 def kinds(label: str, catalogue: Catalogue, **rest: Any) -> Any:
-    return _declared(Kinds(label=label, default={}, catalogue=catalogue, **rest))
+    return declared(Kinds(label=label, default={}, catalogue=catalogue, **rest))
 
 
 def choice(label: str, catalogue: Catalogue, **rest: Any) -> Any:
-    return _declared(Choice(label=label, default="", catalogue=catalogue, **rest))
+    return declared(Choice(label=label, default="", catalogue=catalogue, **rest))
 
 
 S = TypeVar("S", bound=Inputs)

@@ -19,6 +19,8 @@ def errors(game: Game[Any], table: Table[Any]) -> Iterator[Problem]:
     for field in game.inputs.values():
         if isinstance(field, Cards) or (isinstance(field, Choice) and field.owned):
             yield from _second_owners(table, field)
+        if isinstance(field, Count) and field.part_of:
+            yield from _more_than_the_whole(table, field, game.inputs[field.part_of])
     yield from _check(game.errors, table)
 
 
@@ -69,6 +71,14 @@ def _readable_values(table: Table[Any], key: str) -> Iterator[tuple[int, Any]]:
             yield seat, getattr(sheet, key)
         except Unreadable:
             continue
+
+
+def _more_than_the_whole(table: Table[Any], field: Count, whole: Input) -> Iterator[Problem]:
+    wholes = dict(_readable_values(table, whole.key))
+    for seat, number in _readable_values(table, field.key):
+        if seat in wholes and number > wholes[seat]:
+            message = text("No more than {label}: {n}.", label=Text(whole.label), n=wholes[seat])
+            yield Problem(seat, field.key, message)
 
 
 def _second_owners(table: Table[Any], field: Cards | Choice) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from scorer.games import all_games
 
-PALETTE_SIZE = 12
+PALETTE_SIZE = 13
 
 
 def line_colours(game: str, keys: Iterable[str]) -> dict[str, int]:

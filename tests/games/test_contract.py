@@ -171,6 +171,8 @@ def empty_tables(game: Game[Any]) -> Iterator[Sitting]:
 
 def with_one_entry(sitting: Sitting, key: str, value: Any) -> Sitting:
     seat = next(seat for seat, name, _one in sitting.entries() if name == key)
+    if whole := getattr(sitting.game.inputs[key], "part_of", ""):
+        sitting = sitting.with_entry(seat, whole, value)
     return sitting.with_entry(seat, key, value)
 
 

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.games.five_tribes import LARGEST_SUIT, SUIT, with_wild
+from scorer.games.five_tribes.box import LARGEST_SUIT
 from scorer.games.five_tribes.catalogue import DJINNS, MERCHANDISE
+from scorer.games.five_tribes.pad import SUIT, with_wild
 from scorer.rules.standings import Standings
 
 from . import tables
@@ -127,7 +128,13 @@ def test_the_catalogue_is_that_of_the_printed_cards() -> None:
         8: {"anun_nak", "enki", "haurvatat", "iblis", "sloar"},
         10: {"hagis", "lamia"},
     }
-    assert {slug for slug, card in DJINNS.items() if card.effect} == {"al_amin", "haurvatat", "jafaar", "shamhat"}
+    assert {slug for slug, card in DJINNS.items() if card.effect and card.points} == {
+        "al_amin",
+        "haurvatat",
+        "jafaar",
+        "shamhat",
+    }
+    assert {slug for slug, card in DJINNS.items() if not card.points} == {"geb", "ptah", "wilwit"}
 
 
 @pytest.mark.parametrize("slug", [slug for slug, card in DJINNS.items() if not card.effect])

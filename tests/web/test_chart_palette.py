@@ -61,4 +61,4 @@ def test_a_line_has_the_colour_of_its_place_on_the_pad_whatever_else_is_drawn():
 
 
 def test_a_line_that_the_pad_has_no_more_has_the_next_colour():
-    assert line_colours("five_tribes", ["camels", "gold"]) == {"camels": 8, "gold": 0}
+    assert line_colours("terra_mystica", ["camels", "vp_track"]) == {"camels": 8, "vp_track": 0}

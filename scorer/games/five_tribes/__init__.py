@@ -3,82 +3,94 @@
 Source of lines, tie and end of game: the rulebook, "Victory Points", "End of the Game", "Scoring".
 """
 
-from collections.abc import Sequence
-from itertools import zip_longest
-
-from scorer.rules.awards import added, beaten, per_one, printed, product
-from scorer.rules.game import Game, Line
+from scorer.rules.awards import per_one, printed
+from scorer.rules.game import Game, Line, MorePeople, Option
 from scorer.rules.scales import by_number
-from scorer.rules.seats import Seat
-from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import gettext_noop as _
-from scorer.rules.text import text, texts
+from scorer.rules.text import text
 
-from .box import FAKIRS_PER_GOOD, LARGEST_SUIT
-from .catalogue import DJINNS, HAURVATAT, JAFAAR, SHAMHAT
+from .box import ARTISANS, PEOPLE_WITH_WHIMS, THIEVES, WHIMS, plays_with
 from .limits import (
     goods_typed_twice,
     more_tiles_than_camels,
+    no_precious_item,
     suits_beyond_the_deck,
     tiles_beyond_the_box,
     trees_and_palaces_without_tiles,
 )
+from .pad import (
+    CITIES,
+    MORE_WITH_MOST,
+    PER_ARTISAN,
+    PER_COIN,
+    PER_ELDER,
+    PER_PALACE,
+    PER_PALM_TREE,
+    PER_RIVAL_WITH_FEWER,
+    PER_THIEF,
+    PER_VIZIER,
+    SHARED,
+    STRICT,
+    SUIT,
+    artisans,
+    djinns,
+    elders,
+    fabulous_cities,
+    merchandise,
+    palaces,
+    palm_trees,
+    precious_items,
+    tent,
+    viziers,
+)
 from .questions import QUESTIONS
 from .sheet import Sheet
 
-PER_COIN = 1
-PER_VIZIER, PER_VIZIER_WITH_JAFAAR, PER_RIVAL_WITH_FEWER = 1, 3, 10
-PER_ELDER, PER_ELDER_WITH_SHAMHAT = 2, 4
-PER_PALM_TREE, PER_PALM_TREE_WITH_HAURVATAT = 3, 5
-PER_PALACE = 5
-SUIT = (0, 1, 3, 7, 13, 21, 30, 40, 50, 60)
-
-
-def viziers(seat: Seat[Sheet]) -> Award:
-    each = PER_VIZIER_WITH_JAFAAR if JAFAAR in seat.sheet.djinns else PER_VIZIER
-    fewer = beaten(seat, lambda sheet: sheet.viziers)
-    ahead = texts("{n} rival with fewer × {each}", "{n} rivals with fewer × {each}", fewer, each=PER_RIVAL_WITH_FEWER)
-    return award(product(seat.sheet.viziers, each), Term(fewer * PER_RIVAL_WITH_FEWER, ahead))
-
-
-def elders(seat: Seat[Sheet]) -> Award:
-    return award(product(seat.sheet.elders, PER_ELDER_WITH_SHAMHAT if SHAMHAT in seat.sheet.djinns else PER_ELDER))
-
-
-def palm_trees(seat: Seat[Sheet]) -> Award:
-    each = PER_PALM_TREE_WITH_HAURVATAT if HAURVATAT in seat.sheet.djinns else PER_PALM_TREE
-    return award(product(seat.sheet.palm_trees, each))
-
-
-def djinns(seat: Seat[Sheet]) -> Award:
-    owned = [DJINNS[slug] for slug in seat.sheet.djinns]
-    named = [Term(card.points, text("{card}", card=card.name)) for card in owned]
-    return award(*named, *([added(seat.sheet.other_djinns)] if seat.sheet.other_djinns else ()))
-
-
-def merchandise(seat: Seat[Sheet]) -> Award:
-    return award(*(Term(SUIT[size], texts("suit of {n}", "suit of {n}", size)) for size in suits(seat.sheet)))
-
-
-def suits(sheet: Sheet) -> list[int]:
-    """The sizes of the largest suits of different goods, largest first; wild goods are already in typed suits."""
-    if sheet.suits:
-        return sorted(sheet.suits, reverse=True)
-    deals = zip_longest(*([1] * n for n in sheet.goods.values()), fillvalue=0)
-    return with_wild([sum(deal) for deal in deals], sheet.fakirs // FAKIRS_PER_GOOD)
-
-
-def with_wild(suits: Sequence[int], wild: int) -> list[int]:
-    """Adds each wild good to the largest suit with room, else to a new one."""
-    grown = list(suits)
-    for _wild in range(wild):
-        room = next((i for i, size in enumerate(grown) if size < LARGEST_SUIT), None)
-        if room is None:
-            grown.append(1)
-        else:
-            grown[room] += 1
-    return grown
-
+REVIEWS = _("Reviews and two public score programs that agree; the rulebook could not be read")
+EXPANSION_LINES: tuple[Line[Sheet], ...] = (
+    Line(
+        key="artisans",
+        label=_("Artisans"),
+        award=artisans,
+        hint=text("{points} each, {more} more each for the most", points=PER_ARTISAN, more=MORE_WITH_MOST),
+        source=REVIEWS,
+        applies=plays_with(ARTISANS),
+    ),
+    Line(
+        key="precious_items",
+        label=_("Precious items"),
+        award=precious_items,
+        hint=_("printed points"),
+        source=REVIEWS,
+        applies=plays_with(ARTISANS),
+    ),
+    Line(
+        key="tent",
+        label=_("Tent"),
+        award=tent,
+        inputs=("tent_tile", "tent_red_tiles"),
+        hint=_("the tile under it, and 1 for each red value"),
+        source=REVIEWS,
+        applies=plays_with(ARTISANS),
+    ),
+    Line(
+        key="thieves",
+        label=_("Thieves"),
+        award=per_one("thieves", PER_THIEF),
+        hint=text("{points} each", points=PER_THIEF),
+        source=REVIEWS,
+        applies=plays_with(THIEVES),
+    ),
+    Line(
+        key="fabulous_cities",
+        label=_("Fabulous cities"),
+        award=fabulous_cities,
+        hint=_("more for each further one"),
+        scales=(by_number(_("Points for so many fabulous cities"), CITIES[1:], first=1),),
+        source=REVIEWS,
+        applies=plays_with(WHIMS),
+    ),
+)
 
 GAME = Game(
     key="five_tribes",
@@ -87,7 +99,8 @@ GAME = Game(
     version=1,
     sheet=Sheet,
     people=(2, 4),
-    colours=("blue", "pink", "orange", "black"),
+    # No source names the colour of the fifth player; purple is far from the others.
+    colours=("blue", "pink", "orange", "black", "purple"),
     accent="sand",
     lines=(
         Line(
@@ -107,20 +120,25 @@ GAME = Game(
             key="djinns",
             label=_("Djinns"),
             award=djinns,
-            inputs=("djinns", "other_djinns"),
+            inputs=("djinns", "other_djinns", "extra_djinn_points"),
             hint=_("printed points"),
             source=_("The printed cards"),
         ),
-        Line(key="tiles", label=_("Tiles"), award=printed("tiles"), hint=_("values under your camels, such as 6+8+4")),
         Line(
-            key="palm_trees", label=_("Palm trees"), award=palm_trees, hint=text("{points} each", points=PER_PALM_TREE)
+            key="palm_trees",
+            label=_("Palm trees"),
+            award=palm_trees,
+            inputs=("palm_trees", "lake_palm_trees"),
+            hint=text("{points} each", points=PER_PALM_TREE),
         ),
         Line(
             key="palaces",
             label=_("Palaces"),
-            award=per_one("palaces", PER_PALACE),
+            award=palaces,
+            inputs=("palaces", "lake_palaces"),
             hint=text("{points} each", points=PER_PALACE),
         ),
+        Line(key="tiles", label=_("Tiles"), award=printed("tiles"), hint=_("values under your camels, such as 6+8+4")),
         Line(
             key="merchandise",
             label=_("Merchandise"),
@@ -129,15 +147,36 @@ GAME = Game(
             hint=_("suits of different goods"),
             scales=(by_number(_("Points for so many different goods in a suit"), SUIT[1:], first=1),),
         ),
+        *EXPANSION_LINES,
     ),
     shared=_("Equal totals share the victory: this game has no tie-break."),
-    errors=(goods_typed_twice,),
+    errors=(goods_typed_twice, no_precious_item),
     warnings=(
         more_tiles_than_camels,
         tiles_beyond_the_box,
         trees_and_palaces_without_tiles,
         suits_beyond_the_deck,
     ),
+    options=(
+        Option(
+            key="expansions",
+            label=_("Expansions"),
+            choices={
+                ARTISANS: "The Artisans of Naqala",
+                THIEVES: "The Thieves of Naqala",
+                WHIMS: "Whims of the Sultan",
+            },
+            hint=_("adds their lines; with Whims of the Sultan five can play"),
+            several=True,
+        ),
+        Option(
+            key="artisan_majority",
+            label=_("Most artisans, if tied"),
+            choices={SHARED: _("all who are tied get 1 more each"), STRICT: _("nobody gets it")},
+            hint=_("sources disagree; with The Artisans of Naqala only"),
+        ),
+    ),
+    more_people=(MorePeople(PEOPLE_WITH_WHIMS, "expansions", WHIMS),),
     questions=QUESTIONS,
     source=_("Rulebook, “Victory Points”, “End of the Game”, “Scoring”"),
 )

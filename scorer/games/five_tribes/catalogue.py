@@ -7,6 +7,9 @@ from scorer.rules.inputs import Card
 from scorer.rules.text import gettext_noop as _
 
 AL_AMIN, HAURVATAT, JAFAAR, SHAMHAT = "al_amin", "haurvatat", "jafaar", "shamhat"
+GEB, PTAH, WILWIT = "geb", "ptah", "wilwit"
+# No source gives their printed points, so their owner types them.
+WITHOUT_POINTS = (GEB, PTAH, WILWIT)
 
 DJINNS = {
     AL_AMIN: Card(name="Al-Amin", points=5, effect=_("2 fakirs are one merchandise of any kind")),
@@ -17,6 +20,7 @@ DJINNS = {
     "dhenim": Card(name="Dhenim", points=6, promo=True),
     "echidna": Card(name="Echidna", points=4),
     "enki": Card(name="Enki", points=8),
+    GEB: Card(name="Geb", effect=_("3 more for each precious item; its printed points are typed")),
     "hagis": Card(name="Hagis", points=10),
     HAURVATAT: Card(name="Haurvatat", points=8, effect=_("palm trees are worth 5")),
     "iblis": Card(name="Iblis", points=8),
@@ -28,10 +32,12 @@ DJINNS = {
     "marid": Card(name="Marid", points=6),
     "monkir": Card(name="Monkir", points=6),
     "nekir": Card(name="Nekir", points=6),
+    PTAH: Card(name="Ptah", effect=_("2 more for each artisan; its printed points are typed")),
     SHAMHAT: Card(name="Shamhat", points=6, effect=_("elders are worth 4")),
     "sibittis": Card(name="Sibittis", points=4),
     "sloar": Card(name="Sloar", points=8),
     "utug": Card(name="Utug", points=4),
+    WILWIT: Card(name="Wilwit", effect=_("5 for each djinn you own; its printed points are typed"), promo=True),
 }
 
 MERCHANDISE = {

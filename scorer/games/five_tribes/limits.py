@@ -8,7 +8,18 @@ from collections.abc import Iterator
 from scorer.rules.seats import Problem, Seat
 from scorer.rules.text import Text, text, texts
 
-from .box import CAMELS, CAMELS_OF_TWO, FAKIRS, FAKIRS_PER_GOOD, HIGHEST_TILE, TILES_IN_THE_BOX
+from .box import (
+    ARTISANS,
+    CAMELS,
+    CAMELS_OF_TWO,
+    FAKIRS,
+    FAKIRS_PER_GOOD,
+    HIGHEST_TILE,
+    PRECIOUS_ITEMS,
+    TILES_IN_THE_BOX,
+    TILES_OF_ARTISANS,
+    plays_with,
+)
 from .catalogue import AL_AMIN, MERCHANDISE
 from .sheet import Sheet
 
@@ -16,6 +27,16 @@ from .sheet import Sheet
 def goods_typed_twice(seat: Seat[Sheet]) -> Iterator[Problem]:
     if seat.sheet.suits and seat.sheet.goods:
         yield Problem(seat.index, "suits", text("Enter the kinds or the sizes of the suits, not both."))
+
+
+def no_precious_item(seat: Seat[Sheet]) -> Iterator[Problem]:
+    """A value between the printed ones. A higher one alone may be a sum."""
+    for value in seat.sheet.precious_items:
+        if value < max(PRECIOUS_ITEMS) and value not in PRECIOUS_ITEMS:
+            message = text(
+                "A precious item is worth {values}, not {value}.", values=tuple(map(str, PRECIOUS_ITEMS)), value=value
+            )
+            yield Problem(seat.index, "precious_items", message)
 
 
 def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
@@ -34,9 +55,10 @@ def more_tiles_than_camels(seat: Seat[Sheet]) -> Iterator[Problem]:
 def tiles_beyond_the_box(seat: Seat[Sheet]) -> Iterator[Problem]:
     if seat.index:
         return  # once for the table, not once for each seat
-    tiles = [value for sheet in (seat.sheet, *seat.rivals) for value in sheet.tiles]
-    for value, box in TILES_IN_THE_BOX.items():
-        n = tiles.count(value)
+    tiles = [value for sheet in (seat.sheet, *seat.rivals) for value in (*sheet.tiles, sheet.tent_tile)]
+    more = TILES_OF_ARTISANS if plays_with(ARTISANS)(seat) else {}
+    for value, base in TILES_IN_THE_BOX.items():
+        n, box = tiles.count(value), base + more.get(value, 0)
         if n > box:
             message = text("{n} tiles of {value} at this table, the box has {box}.", n=n, value=value, box=box)
             yield Problem(None, "tiles", message)

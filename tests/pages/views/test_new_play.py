@@ -31,13 +31,18 @@ def seats(code):
 
 def test_home_to_the_sheet_takes_two_taps(db, ada):
     assert 'href="/new/five_tribes/"' in ada.get("/").content.decode()
-    assert list(offered(ada, "five_tribes")) == ["2", "3", "4"]
+    assert list(offered(ada, "five_tribes")) == ["2", "3", "4", "5+whims"]
     ada.code = code_of(ada.post("/new/five_tribes/", {"people": "3"}))
     assert ada.open("sheet").status_code == 200
 
 
 def test_each_number_is_said_with_what_it_counts(db, ada):
-    assert list(offered(ada, "five_tribes").values()) == ["2 players", "3 players", "4 players"]
+    assert list(offered(ada, "five_tribes").values()) == [
+        "2 players",
+        "3 players",
+        "4 players",
+        "5 players with Whims of the Sultan",
+    ]
     assert offered(ada, "architects")["1-helena"] == "Solo, against Helena"
     assert offered(ada, "architects")["2-helena"] == "2 players, against Helena"
 
@@ -87,7 +92,7 @@ def test_against_an_opponent_that_the_game_has_not_nothing_starts(db, ada, peopl
     assert Play.objects.count() == 0
 
 
-@pytest.mark.parametrize("people", ["", "0", "1", "5", "3.0", "x", "٣", "9" * 30, "3\0"])
+@pytest.mark.parametrize("people", ["", "0", "1", "6", "3.0", "x", "٣", "9" * 30, "3\0"])
 def test_so_many_cannot_play(db, ada, people):
     answer = ada.post("/new/five_tribes/", {"people": people, "name_0": "Ada"})
     assert answer.status_code == 422
