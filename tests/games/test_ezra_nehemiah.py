@@ -116,6 +116,40 @@ def test_a_scroll_scores_its_own_condition(scroll: str, state: State, score: int
     assert working(ezra({"scribes_row_4": 1} | state, {}), "scrolls", 0) == [(0, "none")]
 
 
+SHEET = {"development_tiles": 3, "scribes_row_2": 2, "scribes_row_3": 1, "walls": [2, 5]}
+
+
+@pytest.mark.parametrize(
+    ("condition", "number", "score", "message"),
+    [
+        ("golden_spaces", 4, 4, "card in hand: Golden altar spaces, counted 4: 4"),
+        ("red_blessings", 0, 0, "card in hand: Red blessings, counted 0: 0"),
+        ("levites", 5, 5, "card in hand: Levites, counted 5: 5"),
+        ("gatekeepers", 2, 3, "card in hand: Gatekeepers, and 1 more, counted 2: 3"),
+        ("development_tiles", 9, 4, "card in hand: Development tiles, and 1 more, counted 3: 4"),
+        ("scribes", 9, 5, "card in hand: Scribes, and 1 more, counted 4: 5"),
+        ("walls", 9, 2, "card in hand: Walls, counted 2: 2"),
+        ("two_highest_scrolls", 9, 7, "card in hand: Rows of your two highest scrolls, counted 7: 7"),
+    ],
+)
+def test_a_hand_card_scores_by_its_condition(condition: str, number: int, score: int, message: str) -> None:
+    """The number is typed only where the sheet does not hold it, and typed points do not count beside a condition."""
+    hand = {"hand_condition": condition, "hand_number": number, "hand_card": 30}
+    standings = ezra(SHEET | {"scribes_row_4": 1, "scrolls": ["hand_card"]} | hand, {})
+    assert working(standings, "scrolls", 0) == [(score, message)]
+
+
+def test_of_a_hand_card_only_what_counts_is_asked() -> None:
+    def asked(**state: object) -> set[str]:
+        standings = ezra({"scribes_row_4": 1, "scrolls": ["hand_card"]} | state, {})
+        return {"hand_condition", "hand_number", "hand_card"} & standings.applicable[0]
+
+    assert asked() == {"hand_condition", "hand_card"}
+    assert asked(hand_condition="levites") == {"hand_condition", "hand_number"}
+    assert asked(hand_condition="walls") == {"hand_condition"}
+    assert asked(scrolls=[]) == set()
+
+
 def test_gates_and_walls_are_counted_by_their_printed_values_unless_their_number_is_typed() -> None:
     mine = {"scribes_row_4": 1, "scrolls": ["gates_and_walls"], "walls": [3, 2, 4], "gates": [3, 1, 2]}
     assert working(ezra(mine, {}), "scrolls", 0) == [(2, "gates 3 + walls 3, 1 per 3")]

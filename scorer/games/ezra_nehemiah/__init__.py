@@ -93,6 +93,8 @@ GAME = Game(
                 "walls_built",
                 "gates_built",
                 "temple_rows",
+                "hand_condition",
+                "hand_number",
                 "hand_card",
             ),
             hint=_("what each scroll says"),

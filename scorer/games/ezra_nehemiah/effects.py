@@ -9,6 +9,7 @@ from scorer.rules.seats import Seat
 from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import text, texts
 
+from . import conditions
 from .catalogue import (
     BLESSING_SETS,
     GATES_AND_WALLS,
@@ -19,7 +20,9 @@ from .catalogue import (
     TOP_SCRIBES,
     WORKERS_ON_BOARD,
 )
-from .limits import gates_of, walls_of
+from .conditions import CONDITIONS as CARDS
+from .conditions import card_points
+from .limits import gates_of, scribes_of, walls_of
 from .sheet import Sheet
 
 PER_SET_OF_BLESSINGS = 1
@@ -74,7 +77,32 @@ def top_scribes(sheet: Sheet) -> Term:
 
 
 def hand_card(sheet: Sheet) -> Term:
+    if condition := sheet.hand_condition:
+        card, number = CARDS[condition].display_name, hand_number(sheet)
+        points = card_points(condition, number)
+        return Term(
+            points, text("card in hand: {card}, counted {number}: {points}", card=card, number=number, points=points)
+        )
     return Term(sheet.hand_card, text("card in hand: {points} as entered", points=sheet.hand_card))
+
+
+def hand_number(sheet: Sheet) -> int:
+    """What the condition of the hand card counts: from the sheet where it holds it, else as typed."""
+    match sheet.hand_condition:
+        case conditions.DEVELOPMENT_TILES:
+            return sheet.development_tiles
+        case conditions.SCRIBES:
+            return scribes_of(sheet)
+        case conditions.WALLS:
+            return walls_of(sheet)
+        case conditions.TWO_HIGHEST_SCROLLS:
+            return sum(rows_of_scribes(sheet)[:2])
+    return sheet.hand_number
+
+
+def rows_of_scribes(sheet: Sheet) -> list[int]:
+    """The row of each scribe, highest first."""
+    return [row for row in (4, 3, 2, 1) for _scribe in range(getattr(sheet, f"scribes_row_{row}"))]
 
 
 CONDITIONS: Mapping[str, Callable[[Sheet], Term]] = {

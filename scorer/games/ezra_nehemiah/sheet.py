@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorer.rules.inputs import SeatCondition, cards, count, owner_of, sheet, values
+from scorer.rules.inputs import SeatCondition, cards, choice, count, owner_of, sheet, values
 from scorer.rules.seats import Seat
 from scorer.rules.sheets import Inputs
 from scorer.rules.text import gettext_noop as _
 
 from .catalogue import BLESSING_SETS, GATES_AND_WALLS, GOODS, HAND_CARD, SCROLLS, TEMPLE_ROWS, WORKERS_ON_BOARD
+from .conditions import CONDITIONS, NOT_ON_THE_SHEET
 
 WORKERS = 16  # of each player; nobody has more
 HIGHEST_OF_ONE = 9  # no source gives the highest printed value; all known ones have one digit
@@ -37,6 +38,16 @@ def counted_by_values(built: str) -> SeatCondition:
 def highest_of_one(built: str) -> Callable[[Seat[Any]], int | None]:
     is_counted = counted_by_values(built)
     return lambda seat: HIGHEST_OF_ONE if is_counted(seat) else None
+
+
+def counts_beyond_the_sheet(seat: Seat[Any]) -> bool:
+    """True if the condition of the hand card counts things that no other field holds."""
+    return HAND_CARD in seat.sheet.scrolls and seat.sheet.hand_condition in NOT_ON_THE_SHEET
+
+
+def has_no_condition(seat: Seat[Any]) -> bool:
+    """True if the hand card counts, and its points are typed because its condition is not picked."""
+    return HAND_CARD in seat.sheet.scrolls and not seat.sheet.hand_condition
 
 
 @sheet
@@ -100,8 +111,20 @@ class Sheet(Inputs):
         hint=_("only if you typed one sum for all gates"),
     )
     temple_rows: int = count(_("Full temple rows"), high=TEMPLE_ROWS_IN_ALL, applies=owner_of("scrolls", TEMPLE_ROWS))
+    hand_condition: str = choice(
+        _("Card in your hand"),
+        CONDITIONS,
+        optional=True,
+        applies=owner_of("scrolls", HAND_CARD),
+        instead="hand_card",
+        hint=_("what it counts"),
+    )
+    hand_number: int = count(
+        _("Number that the card counts"), applies=counts_beyond_the_sheet, hint=_("what it says for 1 more is added")
+    )
     hand_card: int = count(
         _("Points of the card in your hand"),
-        applies=owner_of("scrolls", HAND_CARD),
+        applies=has_no_condition,
+        instead="hand_condition",
         hint=_("what it scores on a Sabbath"),
     )
