@@ -79,12 +79,13 @@ PLAYER_SHAPE = {"name": (str | None, "text"), "state": (dict | None, "an object"
 
 
 def _check_shape(case: Any) -> None:
-    _check("a case", case, CASE_SHAPE)
+    check_shape("a case", case, CASE_SHAPE)
     for player in case["players"]:
-        _check("each of the players", player, PLAYER_SHAPE)
+        check_shape("each of the players", player, PLAYER_SHAPE)
 
 
-def _check(subject: str, value: Any, shape: Mapping[str, Any]) -> None:
+def check_shape(subject: str, value: Any, shape: Mapping[str, Any]) -> None:
+    """Raises BadCase unless the value is an object whose keys have the types of the shape."""
     if not isinstance(value, dict):
         raise BadCase(f"{subject} must be an object")
     for key, (kind, description) in shape.items():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
+from .aids import Aid
 from .inputs import Card, Input, at_every_seat, inputs_of
 from .scales import Scale
 from .seats import PLAYER, Problem, Seat, Table
@@ -160,6 +161,7 @@ class Game(Generic[S]):
     options: tuple[Option, ...] = ()
     more_people: tuple[MorePeople, ...] = ()
     questions: tuple[Question, ...] = ()
+    aids: tuple[Aid[Any], ...] = ()
     accent: str = ""
     source: str = ""
 
@@ -170,6 +172,9 @@ class Game(Generic[S]):
     @cached_property
     def kinds(self) -> Mapping[str, SeatKind]:
         return {kind.key: kind for kind in self.opponents}
+
+    def aid(self, key: str) -> Aid[Any]:
+        return next(aid for aid in self.aids if aid.key == key)
 
     @property
     def fewest(self) -> int:

@@ -21,6 +21,7 @@ NAMES = (
     "workings",
     "home",
     "rules",
+    "aids",
     "sheet-head",
     "standings",
     "sheet-rows",

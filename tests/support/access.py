@@ -115,6 +115,8 @@ OF_ALL = {
     "offline": ("200", "405"),
     "rules": ("200", "405"),
     "ties": ("200", "405"),
+    "aids": ("200", "405"),
+    "aid": ("200", "405"),
     "new_group": ("200", "302+"),
     "join": ("302 302 302 200 200 200 200 200", "302 302 302 302+ 302+ 302+ 302+ 302+"),
     "recover": ("200", "302+"),
@@ -168,7 +170,8 @@ def of_a_play(name: str, code: str, edit: int) -> str:
 
 def of_all(name: str, world: World) -> str:
     game = ["five_tribes"]
-    more = {"start": game, "rules": game, "ties": game, "join": [world.house.group.join_code]}
+    more = {"start": game, "rules": game, "ties": game, "aids": game, "join": [world.house.group.join_code]}
+    more["aid"] = ["five_tribes", "goods"]
     account = User.objects.get(pk=world.account.pk)
     letter = urlsafe_base64_encode(force_bytes(account.pk)), reset_tokens.make_token(account)
     more["password_reset_confirm"] = list(letter)

@@ -11,6 +11,7 @@ from scorer.rules.seats import PLAYER, Seat, Table
 from scorer.rules.text import Text, text
 from scorer.rules.text import gettext_noop as _
 
+from .aids import AIDS
 from .box import (
     AGE_OF_ARTISANS,
     CATHEDRAL,
@@ -207,5 +208,6 @@ GAME = Game(
     ),
     more_people=(MorePeople(PEOPLE_WITH_AGE_OF_ARTISANS, "expansions", AGE_OF_ARTISANS),),
     questions=QUESTIONS,
+    aids=AIDS,
     source=_("Rulebook, “End-Game Scoring”, “Appendix: Building Effects”, “Solo Play”"),
 )

@@ -10,6 +10,7 @@ from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 
+from .aids import AIDS
 from .altar import FOR_THE_LEADER, altar_leader, format_position, order_is_missing, position, space_is_missing
 from .catalogue import GOODS
 from .effects import scrolls
@@ -141,5 +142,6 @@ GAME = Game(
         ),
     ),
     questions=QUESTIONS,
+    aids=AIDS,
     source=_("Rulebook, “End of the Game”, “Scroll Tiles”, “Solo Mode”"),
 )

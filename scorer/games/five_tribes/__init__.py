@@ -9,6 +9,7 @@ from scorer.rules.scales import by_number
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 
+from .aids import AIDS
 from .box import ARTISANS, PEOPLE_WITH_WHIMS, THIEVES, WHIMS, plays_with
 from .limits import (
     goods_typed_twice,
@@ -178,5 +179,6 @@ GAME = Game(
     ),
     more_people=(MorePeople(PEOPLE_WITH_WHIMS, "expansions", WHIMS),),
     questions=QUESTIONS,
+    aids=AIDS,
     source=_("Rulebook, “Victory Points”, “End of the Game”, “Scoring”"),
 )

@@ -18,12 +18,13 @@ from scorer.rules.terms import Award, Term, award
 from scorer.rules.text import Text, text, texts
 from scorer.rules.text import gettext_noop as _
 
+from .aids import AIDS
+from .box import HIGHEST_NETWORK, HIGHEST_POWER, HIGHEST_VP, POWER, PRIESTS, STRUCTURES, TOP_OF_A_CULT
 from .catalogue import ALCHEMISTS, FACTIONS, WINNING_TOKENS
 from .questions import QUESTIONS
 
 CULTS = {"fire": _("Fire"), "water": _("Water"), "earth": _("Earth"), "air": _("Air")}
 CULT_PRIZES = (8, 4, 2)
-TOP_OF_A_CULT = 10
 NETWORK_PRIZES = (18, 12, 6)
 FINAL_TILE_PRIZES = (18, 12, 6)
 FOR_A_POINT, FOR_A_POINT_OF_ALCHEMISTS = 3, 2
@@ -47,10 +48,6 @@ FOR_EACH_POINT = Scale(
         (_("all other factions"), FOR_A_POINT),
     ),
 )
-HIGHEST_VP = 400
-STRUCTURES, PRIESTS, POWER = 17, 7, 12
-HIGHEST_NETWORK = 30  # a guard against slips: the special tile of a small expansion counts as a structure beyond the 17
-HIGHEST_POWER = 40  # a guard against slips: Dragonlords and Shapeshifters win tokens beyond the 12
 
 
 def with_final_tile(at: Seat[Sheet] | Table[Sheet]) -> bool:
@@ -228,5 +225,6 @@ GAME = Game(
         ),
     ),
     questions=QUESTIONS,
+    aids=AIDS,
     source=_("Rulebook, “End of the Game”; Fire & Ice for the final scoring tiles"),
 )
