@@ -294,7 +294,7 @@ def test_too_many_players_is_said_on_the_page(ada, group):
     everybody = [player.pk for player in Player.objects.all()]
     answer = ada.post(f"/new/five_tribes/?group={group.code}", {"people": "", "who": everybody})
     assert answer.status_code == 422
-    assert "5 players: the game is for 2 to 4." in page_text(answer)
+    assert "5 players need Whims of the Sultan." in page_text(answer)
     assert len(html.elements(answer, "[checked]")) == 5
 
 

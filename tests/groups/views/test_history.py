@@ -332,7 +332,7 @@ def test_more_people_than_a_game_takes_are_refused(ada, group):
     people = {f"g{number}-name": f"Guest {number}" for number in range(4)}
     for name in "ABCDE":
         people[f"p{Player.objects.create(group=group, name=name).pk}-there"] = "on"
-    assert "At most 4 people can play this." in page_text(refused(ada, group, game="five_tribes", title="", **people))
+    assert "At most 5 people can play this." in page_text(refused(ada, group, game="five_tribes", title="", **people))
 
 
 def test_fewer_people_than_a_game_takes_are_refused_where_it_is_one_of_ours(ada, group):
