@@ -28,7 +28,7 @@ BEFORE, QUICK_BEFORE = 3.0, 1.0  # seconds before a fault
 CALM = 5.0  # seconds without a bad answer until all is taken for good again
 HONEST = {503, 504}  # try again later; it took too long, and may still take effect
 SLOW = 2.0  # seconds; a later answer is not a good one
-LIMIT, QUICK_LIMIT = 180.0, 30.0  # seconds at most until all is good again
+LIMIT, QUICK_LIMIT = 180.0, 90.0  # seconds at most until all is good again
 HEADER: tuple[str, ...] = (
     "fault",
     "database",
