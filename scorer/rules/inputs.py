@@ -100,8 +100,8 @@ def _whole(value: Any, low: int, high: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Count(Input):
-    """A whole number. A value above `usual` is allowed with a warning. `part_of`: a field that holds these too, so that
-    no more of them than there is an error."""
+    """A whole number. A value above `usual` is allowed with a warning. `part_of`: the field that includes these; a
+    value above its own is an error."""
 
     low: int = 0
     high: int = HIGHEST_COUNT

@@ -74,11 +74,15 @@ def _readable_values(table: Table[Any], key: str) -> Iterator[tuple[int, Any]]:
 
 
 def _more_than_the_whole(table: Table[Any], field: Count, whole: Input) -> Iterator[Problem]:
-    wholes = dict(_readable_values(table, whole.key))
+    """A field that does not apply is not counted, and may hold anything."""
+    seats = table.seats()
     for seat, number in _readable_values(table, field.key):
-        if seat in wholes and number > wholes[seat]:
-            message = text("No more than {label}: {n}.", label=Text(whole.label), n=wholes[seat])
-            yield Problem(seat, field.key, message)
+        try:
+            most = getattr(table.sheets[seat], whole.key)
+            if number > most and field.applies(seats[seat]):
+                yield Problem(seat, field.key, text("No more than {label}: {n}.", label=Text(whole.label), n=most))
+        except Unreadable:
+            continue
 
 
 def _second_owners(table: Table[Any], field: Cards | Choice) -> Iterator[Problem]:

@@ -135,3 +135,11 @@ def test_fields_of_an_expansion_count_nothing_without_it() -> None:
     standings = tables.scored("five_tribes", state, {})
     assert totals(standings) == [0, 0]
     assert not {line.key for line in standings.lines} & {"artisans", "precious_items", "tent", "thieves"}
+
+
+def test_what_is_not_asked_without_an_expansion_is_ignored() -> None:
+    assert problems(tables.scored("five_tribes", {"lake_palaces": 2}, {}).errors) == []
+
+
+def test_one_player_alone_is_an_error_and_no_crash() -> None:
+    assert problems(scored({"artisans": 2}).errors) == [(None, "players")]

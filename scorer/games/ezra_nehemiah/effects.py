@@ -87,7 +87,7 @@ def hand_card(sheet: Sheet) -> Term:
 
 
 def hand_number(sheet: Sheet) -> int:
-    """What the condition of the hand card counts: from the sheet where it holds it, else as typed."""
+    """The number that the condition of the hand card counts: from the sheet if a field holds it, else as typed."""
     match sheet.hand_condition:
         case conditions.DEVELOPMENT_TILES:
             return sheet.development_tiles

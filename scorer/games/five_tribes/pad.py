@@ -86,7 +86,7 @@ def artisans(seat: Seat[Sheet]) -> Award:
 
 
 def has_most_artisans(seat: Seat[Sheet]) -> bool:
-    others = max(rival.artisans for rival in seat.rivals)
+    others = max((rival.artisans for rival in seat.rivals), default=0)
     if seat.options.get("artisan_majority") == STRICT:
         return seat.sheet.artisans > others
     return seat.sheet.artisans >= others
@@ -94,13 +94,10 @@ def has_most_artisans(seat: Seat[Sheet]) -> bool:
 
 def precious_items(seat: Seat[Sheet]) -> Award:
     items = seat.sheet.precious_items
-    geb = [
-        Term(
-            len(items) * PER_ITEM_OF_GEB,
-            text("{card}: {n} × {each}", card=DJINNS[GEB].name, n=len(items), each=PER_ITEM_OF_GEB),
-        )
-    ]
-    return award(added(items), *(geb if GEB in seat.sheet.djinns else ()))
+    if GEB not in seat.sheet.djinns:
+        return award(added(items))
+    n, each = len(items), PER_ITEM_OF_GEB
+    return award(added(items), Term(n * each, text("{card}: {n} × {each}", card=DJINNS[GEB].name, n=n, each=each)))
 
 
 def tent(seat: Seat[Sheet]) -> Award:

@@ -51,7 +51,10 @@ def _players(game: Game[Any], request: HttpRequest) -> int:
 
 def _answer(aid: Aid[Any], form: AidForm, players: int) -> list[tuple[str, list[str]]]:
     """Label and texts of each result; none where a value cannot be, which the form then says."""
-    answered = ask(aid, form.given())
+    given = form.given()
+    if form.errors:  # a blank in place of what was entered would be answered
+        return []
+    answered = ask(aid, given)
     for problem in answered.errors:
         form.refuse(problem.field, translate(problem.text))
     if answered.result is None:

@@ -92,6 +92,13 @@ def test_a_value_that_cannot_be_is_an_error_at_its_field(client: Client) -> None
     assert html.attribute(answer, "input[name=virtue]", "value") == "15"
 
 
+@pytest.mark.parametrize("entered", ["1\0", "x", "9" * 300, "-1"])
+def test_an_entry_that_is_no_number_is_no_blank(client: Client, entered: str) -> None:
+    answer = client.get("/games/terra_mystica/aids/power_offer/", {"ask": "1", "power": "3", "points": entered})
+    assert not html.texts(answer, "#aid-answer dt")
+    assert html.texts(answer, "#aid-answer .message")
+
+
 def test_htmx_gets_the_answer_alone(client: Client) -> None:
     answer = client.get("/games/architects/aids/virtue/", {"ask": "1", "virtue": "14"}, headers=HTMX)
     assert html.texts(answer, "dt")[0] == "Points on this space"
