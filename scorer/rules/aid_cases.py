@@ -30,7 +30,7 @@ def answer_case(games: Mapping[str, Game[Any]], case: Any) -> dict[str, Any]:
 
 
 def _ask(game: Game[Any], case: Mapping[str, Any]) -> Answered:
-    return ask(game.aid(case["aid"]), case.get("given") or {})
+    return ask(game.aids_by_key[case["aid"]], case.get("given") or {})
 
 
 def _unknown_keys(case: Mapping[str, Any]) -> Iterator[Problem]:
@@ -44,6 +44,8 @@ def _unknown_aid(games: Mapping[str, Game[Any]], case: Mapping[str, Any]) -> Ite
     if (game := games.get(case["game"])) is None:
         message = text("There is no game “{game}”; there are {games}.", game=name, games=tuple(games))
         yield Problem(None, "game", message)
-    elif case["aid"] not in (known := [aid.key for aid in game.aids]):
-        message = text("There is no aid “{aid}”; there are {aids}.", aid=quote(case["aid"]), aids=tuple(known))
+    elif case["aid"] not in game.aids_by_key:
+        message = text(
+            "There is no aid “{aid}”; there are {aids}.", aid=quote(case["aid"]), aids=tuple(game.aids_by_key)
+        )
         yield Problem(None, "aid", message)

@@ -125,6 +125,11 @@ class MorePeople(NamedTuple):
         return self.choice in (chosen if isinstance(chosen, tuple) else (chosen,))
 
 
+def plays_with(expansion: str) -> Callable[[Seat[Any] | Table[Any]], bool]:
+    """True at a table whose option `expansions` names this one."""
+    return lambda at: expansion in at.options.get("expansions", ())
+
+
 class Question(NamedTuple):
     """A question that tables argue about, with the answer of the rules."""
 
@@ -173,8 +178,9 @@ class Game(Generic[S]):
     def kinds(self) -> Mapping[str, SeatKind]:
         return {kind.key: kind for kind in self.opponents}
 
-    def aid(self, key: str) -> Aid[Any]:
-        return next(aid for aid in self.aids if aid.key == key)
+    @cached_property
+    def aids_by_key(self) -> Mapping[str, Aid[Any]]:
+        return {aid.key: aid for aid in self.aids}
 
     @property
     def fewest(self) -> int:

@@ -5,7 +5,7 @@ Source of the order of scoring, the lines, the tie-break and the automas: the ru
 """
 
 from scorer.rules.awards import per_one, printed
-from scorer.rules.game import Game, Line, MorePeople, Option, SeatKind, TieBreak
+from scorer.rules.game import Game, Line, MorePeople, Option, SeatKind, TieBreak, plays_with
 from scorer.rules.scales import by_label, by_number
 from scorer.rules.seats import PLAYER, Seat, Table
 from scorer.rules.text import Text, text
@@ -20,7 +20,6 @@ from .box import (
     PEOPLE_WITH_AGE_OF_ARTISANS,
     VIRTUE,
     WORKS_OF_WONDER,
-    plays_with,
 )
 from .buildings import buildings
 from .effects import settle, settles

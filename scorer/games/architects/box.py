@@ -1,10 +1,5 @@
 """The limits of the board and the box of Architects, and of their expansions."""
 
-from collections.abc import Callable
-from typing import Any
-
-from scorer.rules.seats import Seat, Table
-
 AGE_OF_ARTISANS, WORKS_OF_WONDER = "age_of_artisans", "works_of_wonder"
 PEOPLE_WITH_AGE_OF_ARTISANS = 6
 WORKERS = 20
@@ -14,7 +9,3 @@ CATHEDRAL = (0, 2, 4, 7, 12, 20)
 VIRTUE = (-9, -8, -7, -5, -3, -1, 0, 0, 0, 0, 1, 2, 3, 5, 7)
 HIGHEST_VIRTUE = len(VIRTUE) - 1
 CONSTANTINE, HELENA = "constantine", "helena"
-
-
-def plays_with(expansion: str) -> Callable[[Seat[Any] | Table[Any]], bool]:
-    return lambda at: expansion in at.options.get("expansions", ())

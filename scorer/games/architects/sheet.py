@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scorer.rules.game import plays_with
 from scorer.rules.inputs import SeatCondition, cards, choice, count, level, owner_of, sheet, values
 from scorer.rules.seats import Seat
 from scorer.rules.sheets import Inputs
@@ -18,7 +19,6 @@ from .box import (
     PEOPLE_WITH_AGE_OF_ARTISANS,
     WORKERS,
     WORKS_OF_WONDER,
-    plays_with,
 )
 from .catalogue import (
     AQUEDUCT,

@@ -1,16 +1,16 @@
-"""Five Tribes: The Djinns of Naqala. Eight lines, no tie-break: equal totals share the victory.
+"""Five Tribes: The Djinns of Naqala. Eight lines, five more with its expansions; no tie-break.
 
 Source of lines, tie and end of game: the rulebook, "Victory Points", "End of the Game", "Scoring".
 """
 
 from scorer.rules.awards import per_one, printed
-from scorer.rules.game import Game, Line, MorePeople, Option
+from scorer.rules.game import Game, Line, MorePeople, Option, plays_with
 from scorer.rules.scales import by_number
 from scorer.rules.text import gettext_noop as _
 from scorer.rules.text import text
 
 from .aids import AIDS
-from .box import ARTISANS, PEOPLE_WITH_WHIMS, THIEVES, WHIMS, plays_with
+from .box import ARTISANS, PEOPLE_WITH_WHIMS, THIEVES, WHIMS
 from .limits import (
     goods_typed_twice,
     more_tiles_than_camels,

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorer.rules.seats import Seat, Table
+from scorer.rules.game import plays_with
+from scorer.rules.seats import Table
 
 from .catalogue import MERCHANDISE
 
@@ -21,10 +22,6 @@ PRECIOUS_ITEMS = (5, 7, 9)
 TILES_AROUND_THE_TENT = 9  # its own among them
 THIEVES_IN_THE_BOX = 6
 FABULOUS_CITIES = 5
-
-
-def plays_with(expansion: str) -> Callable[[Seat[Any] | Table[Any]], bool]:
-    return lambda at: expansion in at.options.get("expansions", ())
 
 
 def box_of(base: int, with_whims: int | None) -> Callable[[Table[Any]], int | None]:

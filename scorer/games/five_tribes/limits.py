@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from scorer.rules.game import plays_with
 from scorer.rules.seats import Problem, Seat
 from scorer.rules.text import Text, text, texts
 
@@ -18,7 +19,6 @@ from .box import (
     PRECIOUS_ITEMS,
     TILES_IN_THE_BOX,
     TILES_OF_ARTISANS,
-    plays_with,
 )
 from .catalogue import AL_AMIN, MERCHANDISE
 from .sheet import Sheet

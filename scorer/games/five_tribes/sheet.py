@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from scorer.rules.game import plays_with
 from scorer.rules.inputs import cards, count, kinds, owner_of, sheet, values
 from scorer.rules.seats import Seat
 from scorer.rules.sheets import Inputs
@@ -20,7 +21,6 @@ from .box import (
     TILES_AROUND_THE_TENT,
     WHIMS,
     box_of,
-    plays_with,
 )
 from .catalogue import AL_AMIN, DJINNS, GEB, MERCHANDISE, WILWIT, WITHOUT_POINTS
 

@@ -27,7 +27,7 @@ def aids(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 def aid(request: HttpRequest, game: str, aid: str) -> HttpResponse:
     declared = game_or_404(game)
-    asked = next((one for one in declared.aids if one.key == aid), None)
+    asked = declared.aids_by_key.get(aid)
     if asked is None:
         raise Http404
     players = _players(declared, request)
