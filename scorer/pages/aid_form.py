@@ -8,15 +8,18 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from scorer.plays.forms.sheet_fields import WHOLE_NUMBER, normalize_number
+from scorer.plays.forms.sheet_fields import MAX_TEXT_LENGTH, WHOLE_NUMBER, normalize_number
+from scorer.plays.wording.entry_text import level_choices
 from scorer.plays.wording.names import player_number
 from scorer.rules.aid_inputs import EachPlayer, Flag, NumberedCards, OnePlayer, Order
 from scorer.rules.aids import Aid
-from scorer.rules.inputs import Card, Choice, Count, Input, Kinds
+from scorer.rules.inputs import Card, Choice, Count, Input, Kinds, Level
 from scorer.web.i18n import card_name, translate
 
 # The number pad of some phones has no minus.
 NUMERIC, SIGNED = ({"inputmode": mode, "autocomplete": "off"} for mode in ("numeric", "text"))
+
+NOT_CHOSEN = ("", "–")
 
 Fields = Iterator[tuple[str, forms.Field]]
 
@@ -49,10 +52,18 @@ class FlagQuestion(Question):
 class ChoiceQuestion(Question):
     def fields(self) -> Fields:
         choices = [(slug, card_words(card)) for slug, card in self.entry.catalogue.items()]
-        yield self.key, select_field(self.label, choices, self.hint)
+        yield self.key, select_field(self.label, [NOT_CHOSEN, *choices], self.hint)
 
     def read(self, texts: Sequence[str]) -> str | None:
         return texts[0] or None
+
+
+class LevelQuestion(Question):
+    """The board prints points and no levels."""
+
+    def fields(self) -> Fields:
+        choices = [(level, words) for level, _points, words in level_choices(self.entry)]
+        yield self.key, select_field(self.label, choices, self.hint)
 
 
 class OnePlayerQuestion(Question):
@@ -70,15 +81,19 @@ class EachPlayerQuestion(Question):
 
 
 class OrderQuestion(Question):
-    """The place of each player, from which the order follows; players on one place stay in the order of their seats."""
+    """The place of each player, from which the order follows. Unknown until every player has one."""
 
     def fields(self) -> Fields:
-        places = [(str(place), str(place + 1)) for place in range(self.players)]
+        places = [NOT_CHOSEN, *((str(place), str(place)) for place in range(1, self.players + 1))]
         for seat in range(self.players):
-            yield f"{self.key}-{seat}", select_field(self.label_of(seat), places, self.hint, blank=str(seat))
+            yield f"{self.key}-{seat}", select_field(self.label_of(seat), places, self.hint)
 
-    def read(self, texts: Sequence[str]) -> list[int]:
-        return sorted(range(len(texts)), key=lambda seat: int(texts[seat] or seat))
+    def read(self, texts: Sequence[str]) -> list[int] | None:
+        if not all(texts):
+            return None
+        seats = sorted(range(len(texts)), key=lambda seat: int(texts[seat]))
+        are_apart = len(set(texts)) == len(texts)
+        return seats if are_apart else [0] * len(texts)  # two players on one place are no order, which the aid says
 
 
 class KindsQuestion(Question):
@@ -97,6 +112,7 @@ class CardsQuestion(KindsQuestion):
 
 QUESTIONS: dict[type[Input], type[Question]] = {
     Count: Question,
+    Level: LevelQuestion,
     Flag: FlagQuestion,
     Choice: ChoiceQuestion,
     OnePlayer: OnePlayerQuestion,
@@ -145,24 +161,14 @@ def card_words(card: Card) -> str:
 
 
 def text_field(label: str, hint: str, attrs: Mapping[str, str] = NUMERIC) -> forms.Field:
-    return forms.CharField(label=label, help_text=hint, required=False, widget=forms.TextInput(attrs=dict(attrs)))
+    return forms.CharField(
+        label=label,
+        help_text=hint,
+        required=False,
+        max_length=MAX_TEXT_LENGTH,
+        widget=forms.TextInput(attrs=dict(attrs)),
+    )
 
 
-def select_field(label: str, choices: list[tuple[str, str]], hint: str, blank: str = "") -> forms.Field:
-    """`blank`: the choice that is shown before one is made."""
-    widget = SelectWithDefault(blank)
-    return forms.ChoiceField(label=label, help_text=hint, choices=choices, required=False, widget=widget)
-
-
-class SelectWithDefault(forms.Select):
-    """Reads a missing choice as the one that the page shows."""
-
-    def __init__(self, blank: str) -> None:
-        super().__init__()
-        self.blank = blank
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
-        return super().value_from_datadict(data, files, name) or self.blank
-
-    def format_value(self, value: Any) -> list[str]:
-        return super().format_value(value or self.blank)
+def select_field(label: str, choices: list[tuple[str, str]], hint: str) -> forms.Field:
+    return forms.ChoiceField(label=label, help_text=hint, choices=choices, required=False)

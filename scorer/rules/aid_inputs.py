@@ -55,7 +55,7 @@ class Order(Input):
     def check(self, value: Any) -> tuple[int, ...]:
         is_list = isinstance(value, list | tuple) and all(type(seat) is int for seat in value)
         if not is_list or sorted(value) != list(range(len(value))):
-            raise Refused(text("Every player once, by seat from 0."))
+            raise Refused(text("Every player once, on a place of their own."))
         return tuple(value)
 
 

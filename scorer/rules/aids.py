@@ -16,10 +16,13 @@ from .inputs import Input, Refused, inputs_of
 from .seats import Problem
 from .sheets import Inputs
 from .text import Text, quote, text
+from .text import gettext_noop as _
 
 G = TypeVar("G", bound=Inputs)
 
 Answer = Mapping[str, Any]
+
+WRITTEN_GUIDE = _("A written guide to the rules")  # the source of several games' aids
 
 
 class Result(NamedTuple):

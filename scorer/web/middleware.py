@@ -19,7 +19,10 @@ from scorer.web.views.errors import refused
 REPLACEMENT = quote("\N{REPLACEMENT CHARACTER}")
 ADDRESS_HEADERS = ("HTTP_REFERER", "HTTP_HX_CURRENT_URL")
 RFC_2231 = re.compile(r"\*[0-9]*\*?\s*=")  # parameters on which the parser may fail; no browser sends one in Accept
-INDEXED = {"", "games/<slug:game>/rules/", "games/<slug:game>/ties/"}  # routes that a search engine may list
+INDEXED = {
+    "",
+    *(f"games/<slug:game>/{page}/" for page in ("rules", "ties", "aids", "aids/<slug:aid>")),
+}  # routes that a search engine may list
 
 
 def no_nul(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -276,7 +276,7 @@ SCENES: dict[str, Scene] = {
     "ties: with an error": at(f"/games/architects/ties/{WRONG}"),
     "ties: shared": at("/games/five_tribes/ties/"),
     "aids": at("/games/ezra_nehemiah/aids/"),
-    "aid": at("/games/ezra_nehemiah/aids/temple_section/?ask=1&players=3&levites-0=2"),
+    "aid": at("/games/ezra_nehemiah/aids/temple_section/?ask=1&players=3&levites-0=2&altar-0=1&altar-1=2&altar-2=3"),
     "aid: with an error": at("/games/ezra_nehemiah/aids/sabbath/?ask=1&levites=9"),
     "aid: of goods": at("/games/five_tribes/aids/goods/?ask=1&goods-ivory=2"),
     "rules: Five Tribes": at("/games/five_tribes/rules/"),

@@ -1,4 +1,4 @@
-"""Every worked aid: the project's own cases and, where they lie beside it, those it was started from."""
+"""Every worked aid, and what every aid declares."""
 
 import json
 from pathlib import Path
@@ -9,8 +9,7 @@ import pytest
 from scorer.games import all_games
 from scorer.rules.aid_cases import answer_case
 
-ROOT = Path(__file__).parents[2]
-FILES = (*sorted((ROOT / "tests/cases/aids").glob("*.json")), *(ROOT.parent / "shared/cases").glob("next/aids.json"))
+FILES = sorted((Path(__file__).parents[1] / "cases/aids").glob("*.json"))
 AIDS = [(game.key, aid) for game in all_games().values() for aid in game.aids]
 
 Case = dict[str, Any]
@@ -18,7 +17,7 @@ Case = dict[str, Any]
 
 def cases() -> list[Any]:
     return [
-        pytest.param(case, id=f"{file.parent.name}/{case['game']}/{case['id']}")
+        pytest.param(case, id=f"{case['game']}/{case['id']}")
         for file in FILES
         for case in json.loads(file.read_text(encoding="utf-8"))
     ]

@@ -1,25 +1,25 @@
 """Aids during play of Architects: virtue, the reset of the Black Market, gathering, the next level of the cathedral."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorer.rules.aid_inputs import each_player
-from scorer.rules.aids import Aid, Answer, Result, chosen, one_for_each
-from scorer.rules.inputs import Card, choice, count, sheet
+from scorer.rules.aids import WRITTEN_GUIDE, Aid, Answer, Result, chosen, one_for_each
+from scorer.rules.awards import rounded
+from scorer.rules.inputs import Card, choice, count, level, sheet
 from scorer.rules.sheets import Inputs
 from scorer.rules.text import gettext_noop as _
 
 from .box import CATHEDRAL, HIGHEST_VIRTUE, VIRTUE, WORKERS
+from .sheet import VIRTUE_AT_THE_START
 
 MARKET_CLOSED_FROM, CATHEDRAL_CLOSED_TO = 10, 4
 ONE_TAX_ICON_TO, TWO_TAX_ICONS_TO = 3, 1
 PRISONERS_THAT_COST_VIRTUE, VIRTUE_LOST = 3, -1
-STARTING_VIRTUE = 7
 
 
 @sheet
 class VirtueGiven(Inputs):
-    virtue: int = count(_("Virtue"), high=HIGHEST_VIRTUE, default=STARTING_VIRTUE)
+    virtue: int = count(_("Virtue"), high=HIGHEST_VIRTUE, default=VIRTUE_AT_THE_START)
 
 
 def virtue(given: VirtueGiven) -> Answer:
@@ -47,13 +47,8 @@ def black_market_reset(given: ResetGiven) -> Answer:
     }
 
 
-GATHERED: Mapping[str, Callable[[int], int]] = {
-    "quarry": lambda workers: workers,
-    "forest": lambda workers: workers,
-    "silversmith": lambda workers: workers + 1,
-    "mines_clay": lambda workers: workers + 1,
-    "mines_gold": lambda workers: workers // 2,
-}
+# Workers for one resource, and resources beside those of the workers.
+GATHERED = {"quarry": (1, 0), "forest": (1, 0), "silversmith": (1, 1), "mines_clay": (1, 1), "mines_gold": (2, 0)}
 PLACES = {
     "quarry": Card(name=_("Quarry"), effect=_("1 stone for each worker"), translated=True),
     "forest": Card(name=_("Forest"), effect=_("1 wood for each worker"), translated=True),
@@ -70,19 +65,19 @@ class ResourcesGiven(Inputs):
 
 
 def resources(given: ResourcesGiven) -> Answer:
-    return {"amount": GATHERED[given.place](given.workers)}
+    per, more = GATHERED[given.place]
+    return {"amount": rounded(given.workers, per) + more}
 
 
 @sheet
 class CathedralGiven(Inputs):
-    level: int = count(_("Level on the cathedral"), high=len(CATHEDRAL) - 2)
+    level: int = level(_("Level on the cathedral"), CATHEDRAL[:-1])
 
 
 def cathedral(given: CathedralGiven) -> Answer:
     return {"gain": CATHEDRAL[given.level + 1] - CATHEDRAL[given.level]}
 
 
-GUIDE = _("A written guide to the rules")
 BOARD_AND_GUIDE = _("The printed board, and a written guide to the rules")
 
 AIDS: tuple[Aid[Any], ...] = (
@@ -106,7 +101,7 @@ AIDS: tuple[Aid[Any], ...] = (
         work_out=black_market_reset,
         checks=(one_for_each("prison"),),
         results=(Result("virtue", _("Virtue")), Result("debts", _("New debts"))),
-        source=GUIDE,
+        source=WRITTEN_GUIDE,
     ),
     Aid(
         key="resources",

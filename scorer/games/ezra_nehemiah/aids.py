@@ -18,6 +18,7 @@ LEVITES = 6
 PER_UNFED, PER_MISSING_FOOD = -2, -2
 FOR_MOST_LEVITES, FOR_FEWEST_LEVITES = 2, -1
 FOOD_OF_THE_LAST_BUILDER = 2
+PLAYERS_FOR_THE_FEWEST = 3  # with fewer players nobody loses a point
 COLOURS = {"orange": _("Orange blessings"), "purple": _("Purple blessings"), "red": _("Red blessings")}
 
 
@@ -63,7 +64,7 @@ def temple_section(given: TempleGiven) -> Answer:
     levites = given.levites
     points = [0] * len(levites)
     points[first_with(max(levites), levites, given.altar)] += FOR_MOST_LEVITES
-    if len(levites) > 2:
+    if len(levites) >= PLAYERS_FOR_THE_FEWEST:
         points[first_with(min(levites), levites, given.altar[::-1])] += FOR_FEWEST_LEVITES
     food = [FOOD_OF_THE_LAST_BUILDER if seat == given.last_builder else 0 for seat in range(len(levites))]
     return {"points": points, "silver": [*levites], "food": food}

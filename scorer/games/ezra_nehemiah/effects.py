@@ -31,6 +31,8 @@ GATES_AND_WALLS_FOR_A_POINT = 3
 PER_TEMPLE_ROW = 1
 PER_LOWER_SCRIBE = 1
 PER_TOP_SCRIBE = 2
+HIGHEST_SCROLLS = 2  # that a hand card counts
+ROWS = (4, 3, 2, 1)
 
 
 def scrolls(seat: Seat[Sheet]) -> Award:
@@ -96,13 +98,13 @@ def hand_number(sheet: Sheet) -> int:
         case conditions.WALLS:
             return walls_of(sheet)
         case conditions.TWO_HIGHEST_SCROLLS:
-            return sum(rows_of_scribes(sheet)[:2])
+            return sum(rows_of_scribes(sheet)[:HIGHEST_SCROLLS])
     return sheet.hand_number
 
 
 def rows_of_scribes(sheet: Sheet) -> list[int]:
     """The row of each scribe, highest first."""
-    return [row for row in (4, 3, 2, 1) for _scribe in range(getattr(sheet, f"scribes_row_{row}"))]
+    return [row for row in ROWS for _scribe in range(getattr(sheet, f"scribes_row_{row}"))]
 
 
 CONDITIONS: Mapping[str, Callable[[Sheet], Term]] = {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorer.rules.aid_inputs import flag
-from scorer.rules.aids import Aid, Answer, Result
+from scorer.rules.aids import WRITTEN_GUIDE, Aid, Answer, Result
 from scorer.rules.inputs import count, sheet
 from scorer.rules.sheets import Inputs
 from scorer.rules.text import gettext_noop as _
@@ -16,6 +16,7 @@ from .box import HIGHEST_POWER, HIGHEST_VP, TOP_OF_A_CULT
 POWER_ON_A_CULT: Mapping[int, int] = {3: 1, 5: 2, 7: 2, 10: 3}
 STRUCTURES_OF_A_TOWN, WITH_A_SANCTUARY = 4, 3
 POWER_OF_A_TOWN, WITH_THE_FAVOUR = 7, 6
+CHEAPER_THAN_POWER = 1  # in points
 BURNED_FOR_ONE = 2  # tokens of bowl II: one is thrown away, one moves to bowl III
 
 
@@ -27,8 +28,8 @@ class OfferGiven(Inputs):
 
 def power_offer(given: OfferGiven) -> Answer:
     """All or nothing, at one point less than the power, as far as the points reach."""
-    price = min(max(given.power - 1, 0), given.points)
-    return {"power": min(given.power, price + 1), "price": price}
+    price = min(max(given.power - CHEAPER_THAN_POWER, 0), given.points)
+    return {"power": min(given.power, price + CHEAPER_THAN_POWER), "price": price}
 
 
 @sheet
@@ -82,8 +83,6 @@ def burn(given: BurnGiven) -> Answer:
     return {"burned": burned, "bowl_2": left, "bowl_3": given.bowl_3 + burned - given.power}
 
 
-GUIDE = _("A written guide to the rules")
-
 AIDS: tuple[Aid[Any], ...] = (
     Aid(
         key="power_offer",
@@ -91,7 +90,7 @@ AIDS: tuple[Aid[Any], ...] = (
         given=OfferGiven,
         work_out=power_offer,
         results=(Result("power", _("Take")), Result("price", _("Pay"))),
-        source=GUIDE,
+        source=WRITTEN_GUIDE,
     ),
     Aid(
         key="cult_steps",
@@ -99,7 +98,7 @@ AIDS: tuple[Aid[Any], ...] = (
         given=CultGiven,
         work_out=cult_steps,
         results=(Result("space", _("Space reached")), Result("power", _("Power"))),
-        source=GUIDE,
+        source=WRITTEN_GUIDE,
     ),
     Aid(
         key="town",
@@ -111,7 +110,7 @@ AIDS: tuple[Aid[Any], ...] = (
             Result("missing_structures", _("Structures missing")),
             Result("missing_power", _("Power missing")),
         ),
-        source=GUIDE,
+        source=WRITTEN_GUIDE,
     ),
     Aid(
         key="burn",
@@ -123,6 +122,6 @@ AIDS: tuple[Aid[Any], ...] = (
             Result("bowl_2", _("Bowl II after it")),
             Result("bowl_3", _("Bowl III after it")),
         ),
-        source=GUIDE,
+        source=WRITTEN_GUIDE,
     ),
 )

@@ -53,10 +53,24 @@ def test_a_sabbath_is_worked_out(client: Client) -> None:
 
 
 def test_numbers_of_players_are_asked_for_as_many_as_play(client: Client) -> None:
-    given = {"levites-0": "1", "levites-1": "2", "levites-2": "4", "altar-0": "2", "altar-1": "0", "altar-2": "1"}
+    given = {"levites-0": "1", "levites-1": "2", "levites-2": "4", "altar-0": "3", "altar-1": "1", "altar-2": "2"}
     found = answers(client, "ezra_nehemiah", "temple_section", players="3", last_builder="2", **given)
     assert found["Points"] == ["Player 1: −1", "Player 2: 0", "Player 3: 2"]
     assert found["Food"] == ["Player 1: 0", "Player 2: 0", "Player 3: 2"]
+
+
+@pytest.mark.parametrize("places", [("1", "1"), ("", "2"), ("", "")])
+def test_an_order_that_is_not_whole_is_not_guessed(client: Client, places: tuple[str, str]) -> None:
+    query = {"ask": "1", "levites-0": "2", "levites-1": "2", "altar-0": places[0], "altar-1": places[1]}
+    answer = client.get("/games/ezra_nehemiah/aids/temple_section/", query)
+    assert not html.texts(answer, "#aid-answer dt")
+    assert html.texts(answer, "#aid-answer .message")
+
+
+def test_the_cathedral_is_picked_by_its_printed_points(client: Client) -> None:
+    page = client.get("/games/architects/aids/cathedral/")
+    assert html.texts(page, "select option") == ["0 points", "2 points", "4 points", "7 points", "12 points"]
+    assert answers(client, "architects", "cathedral", level="3") == {"Points more": ["5"]}
 
 
 @pytest.mark.parametrize(("players", "shown"), [("", 2), ("1", 2), ("9", 4), ("x", 2), ("3", 3)])
