@@ -269,6 +269,6 @@ class SheetPage:
 
 
 def _points_text(award: Award | None) -> str:
-    if award is None or award.points:
-        return format_number(award.points if award else None)
-    return format_points(award.points, award.is_open)
+    if award and not award.points:
+        return format_points(award.points, award.is_open)
+    return format_number(award.points if award else None)
