@@ -13,6 +13,7 @@ from scorer.pages.aid_form import AidForm, asks_for_players
 from scorer.plays.wording.names import player_number
 from scorer.rules.aids import Aid, Answer, Result, ask
 from scorer.rules.game import Game
+from scorer.web.decorators import no_store
 from scorer.web.i18n import format_number, translate
 from scorer.web.requests import game_or_404, parse_int, wants_fragment
 
@@ -42,7 +43,7 @@ def aid(request: HttpRequest, game: str, aid: str) -> HttpResponse:
         "problems": [(form.fields[name].label, message) for name, found in form.errors.items() for message in found],
     }
     template = "pages/aid.html#answer" if wants_fragment(request) else "pages/aid.html"
-    return render(request, template, page)
+    return no_store(render(request, template, page))
 
 
 def _players(game: Game[Any], request: HttpRequest) -> int:
