@@ -80,13 +80,15 @@ class Settled(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """An option of the whole table: one of `choices`, or none; with `several`, any of them."""
+    """An option of the whole table: one of `choices`, or none; with `several`, any of them. `default`: the choice that
+    counts if none is made, so that no blank is offered."""
 
     key: str
     label: str
     choices: Mapping[str, str]
     hint: str = ""
     several: bool = False
+    default: str = ""
 
     def chosen(self, value: Any) -> str | tuple[str, ...] | None:
         """The choice, or with `several` the choices, that a value names; None if it names none."""

@@ -120,7 +120,7 @@ class Sheet(Inputs):
         hint=_("what it counts"),
     )
     hand_number: int = count(
-        _("Number that the card counts"), applies=counts_beyond_the_sheet, hint=_("what it says for 1 more is added")
+        _("Number that the card counts"), applies=counts_beyond_the_sheet, hint=_("without the 1 more of some cards")
     )
     hand_card: int = count(
         _("Points of the card in your hand"),

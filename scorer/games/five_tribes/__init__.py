@@ -175,6 +175,7 @@ GAME = Game(
             label=_("Most artisans, if tied"),
             choices={SHARED: _("all who are tied get 1 more each"), STRICT: _("nobody gets it")},
             hint=_("sources disagree; with The Artisans of Naqala only"),
+            default=SHARED,
         ),
     ),
     more_people=(MorePeople(PEOPLE_WITH_WHIMS, "expansions", WHIMS),),

@@ -85,7 +85,8 @@ def _option_field(option: Option) -> forms.Field:
     }
     if option.several:
         return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **common)
-    return forms.ChoiceField(choices=[("", _("no")), *choices], **common)
+    blank = [] if option.default else [("", _("no"))]
+    return forms.ChoiceField(choices=[*blank, *choices], initial=option.default, **common)
 
 
 def _seat_label(seat: int) -> Any:

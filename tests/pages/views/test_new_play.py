@@ -219,3 +219,9 @@ def test_enter_in_a_name_starts_with_as_many_as_there_are_names(db, ada):
 def test_enter_without_names_starts_nothing(db, ada):
     assert ada.post("/new/five_tribes/", {"people": ""}).status_code == 422
     assert not Play.objects.exists()
+
+
+def test_an_option_with_a_default_offers_no_blank(db, ada):
+    page = ada.get("/new/five_tribes/")
+    labels = [" ".join(node.text().split()) for node in html.elements(page, "select[name=artisan_majority] option")]
+    assert labels == ["all who are tied get 1 more each", "nobody gets it"]
